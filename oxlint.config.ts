@@ -67,7 +67,7 @@ const walls = [
     otherServerArea,
   ),
   // Members and the operator's staff both use it; it knows neither.
-  wall('src/server/second-factor/**', ['server/secrets.ts'], otherServerArea),
+  wall('src/server/second-factor/**', ['server/secrets.ts', 'domain/second-factor.ts'], otherServerArea),
   // What is below belongs together, and starts and stops it.
   wall('src/server/boot/**', ['server', 'contracts', 'domain', 'i18n']),
   wall('src/server/db/*', SERVER_BASE, otherServerArea),

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
@@ -15,9 +15,30 @@ const logo = await readFile('src/components/ui/favicon.svg', 'utf8');
 const paths = /<svg[^>]*>(.*)<\/svg>/s.exec(logo)?.[1] ?? '';
 await mkdir(join('public', 'icons'), { recursive: true });
 for (const { file, size, share } of icons)
-  await sharp(Buffer.from(iconSvg(size, share)))
+  await writeFile(join('public', 'icons', `${file}.png`), await drawn(size, share));
+// At the addresses that browsers and phones ask for without a link.
+await writeFile(join('public', 'apple-touch-icon.png'), await drawn(180, 0.72));
+await writeFile(join('public', 'favicon.ico'), iconFile(await drawn(32, 0.8), 32));
+
+function drawn(size: number, share: number): Promise<Buffer> {
+  return sharp(Buffer.from(iconSvg(size, share)))
     .png({ palette: true })
-    .toFile(join('public', 'icons', `${file}.png`));
+    .toBuffer();
+}
+
+/** An `.ico` with one PNG in it: a header of 6 bytes, one entry of 16, the picture. */
+function iconFile(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
 
 /** The logo's box is 24 wide and stands a little low. */
 function iconSvg(size: number, share: number): string {

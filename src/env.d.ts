@@ -10,7 +10,7 @@ declare namespace App {
   /** What a page is given. It reaches the server through `call` and through nothing else. */
   interface Locals extends Pick<
     ReturnType<import('#contracts/page-context.ts').PageContext['createApiClient']>,
-    'call' | 'openSession' | 'closeSession' | 'setStaffSession'
+    'call' | 'openSession' | 'closeSession' | 'openStaffSession' | 'closeStaffSession'
   > {
     pageContext: import('#contracts/page-context.ts').PageContext;
     language: import('#domain/languages.ts').Language;
@@ -22,6 +22,10 @@ declare namespace App {
     refusal?: import('#contracts/call.ts').Refusal;
     /** Somebody at the console who may not see the page that they asked for. */
     denied?: import('#contracts/console/session.ts').StaffMe;
+    /** The account that this page is rendered for, as its forms and calls name it. */
+    owner?: string;
+    /** What was typed into the form that was sent to this page. */
+    posted?: Record<string, string>;
     requestId: string;
     /** By the injected clock: a page asks no other. */
     now: Date;

@@ -3,10 +3,12 @@ import { defineMiddleware } from 'astro:middleware';
 import type { Refusal } from '#contracts/call.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { chooseLanguage } from '#contracts/settings.ts';
+import { isOfConsole } from '#domain/console-paths.ts';
 import { decide, type Decision } from '#domain/guard.ts';
 import { readRef } from '#domain/identity.ts';
-import { acceptedLanguage, isLanguage } from '#domain/languages.ts';
+import { acceptedLanguage } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
+import { segmentsOf } from '#domain/plain-path.ts';
 import { CONSOLE_LANGUAGES } from '#domain/staff.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
@@ -14,8 +16,9 @@ import { translator } from '#i18n/translator.ts';
 /** Guard, language, ref, API client: what stands between a request and a page, in this order. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.locals.refusal || context.locals.denied) return next();
-  const segments = context.url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
-  if (segments[0] === 'operator') return consolePage(context, next);
+  const { path } = context.locals.pageContext;
+  if (isOfConsole(path) || isOfConsole(context.routePattern)) return consolePage(context, next);
+  const segments = segmentsOf(path);
   const decision = decide({
     segments,
     search: context.url.search,
@@ -33,7 +36,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
 /** The console has addresses, languages and sessions of its own; its pages let nobody in by themselves. */
 async function consolePage(context: APIContext, next: MiddlewareNext): Promise<Response> {
-  const { cookies } = context.locals.pageContext;
+  const { cookies, isConsoleOpen, path } = context.locals.pageContext;
+  if (!isConsoleOpen || !isOfConsole(path)) return notFound();
   const chosen = cookies.get('lang') ?? acceptedLanguage(context.request.headers.get('accept-language'));
   const language = CONSOLE_LANGUAGES.find((spoken) => spoken === chosen) ?? 'en';
   createApiClient(context, { language });
@@ -83,14 +87,25 @@ async function isSomebodys({ call }: App.Locals, ref: string): Promise<boolean> 
 }
 
 /**
- * A member who goes from a page of ours to the same page in another language has chosen it: their e-mails follow
- * (decision 0061). Whoever comes by a link from elsewhere has chosen nothing.
+ * The language menu of a member posts: to an address of its own, or what is typed on a page to that page in another
+ * language. E-mails follow (decision 0061); a link that is followed chooses nothing.
  */
-async function keepChoice(context: APIContext, { kind, language }: Decision): Promise<void> {
-  const { locals, url } = context;
-  const [, before, ...same] = cameFrom(context)?.split('?')[0]?.split('/') ?? [];
-  const isSwitch = isLanguage(before) && before !== language && url.pathname === `/${[language, ...same].join('/')}`;
-  if (kind === 'show' && isSwitch && hasSession(context)) await locals.call(chooseLanguage, { language });
+async function keepChoice(context: APIContext, decision: Decision): Promise<void> {
+  const { locals, request } = context;
+  if (decision.kind !== 'show' || request.method !== 'POST' || !hasSession(context)) return;
+  const form = await readFields(request);
+  if (decision.page !== 'language' && form?.get('draft') !== '1') return;
+  locals.pageContext.actFor(String(form?.get('owner') ?? ''));
+  await locals.call(chooseLanguage, { language: decision.language });
+}
+
+async function readFields(request: Request): Promise<FormData | undefined> {
+  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
+  if (!isForm) return undefined;
+  return request
+    .clone()
+    .formData()
+    .catch(() => undefined);
 }
 
 function createApiClient({ locals }: APIContext, { language }: Pick<Decision, 'language'>): void {
@@ -106,7 +121,8 @@ function createApiClient({ locals }: APIContext, { language }: Pick<Decision, 'l
 
 async function follow(context: APIContext, next: MiddlewareNext, decision: Decision): Promise<Response> {
   if (decision.kind === 'redirect') return context.redirect(decision.to, context.request.method === 'GET' ? 302 : 303);
-  return render(context, () => (decision.kind === 'missing' ? next('/404') : next()));
+  if (decision.kind === 'missing') return notFound();
+  return render(context, next);
 }
 
 async function render(context: APIContext, next: () => Promise<Response>): Promise<Response> {
@@ -117,6 +133,11 @@ async function render(context: APIContext, next: () => Promise<Response>): Promi
     context.locals.pageContext.report(error);
     throw error;
   }
+}
+
+/** A line, because files that are missing are asked for by programs. */
+function notFound(): Response {
+  return new Response('Not found.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 /** Astro answers every error page with 500; a refusal has a status of its own. */

@@ -155,7 +155,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: ['#server/ledger/index.ts', '#server/auth/index.ts', '#server/http/a.ts', '../ledger/chain.ts'],
   },
   'src/server/second-factor/totp.ts': {
-    allowed: ['./seal.ts', '#server/secrets.ts', 'otpauth'],
+    allowed: ['./seal.ts', '#server/secrets.ts', '#domain/second-factor.ts', 'otpauth'],
     refused: ['#server/auth/index.ts', '#server/db/schema/a.ts', '#server/services.ts', '#domain/a.ts', '../auth/a.ts'],
   },
   'src/simulator/state.ts': {

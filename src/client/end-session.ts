@@ -2,6 +2,9 @@ import { DEFAULT_LANGUAGE, isLanguage } from '#domain/languages.ts';
 import { pageAt, PAGES } from '#domain/paths.ts';
 import { signInAddress } from '#domain/return-address.ts';
 
+/** A form that its page can render again with what was typed. */
+export const KEPT_FORM = 'form[data-kept]';
+
 const listeners = new Set<() => void>();
 const keepers = new Set<() => HTMLFormElement | undefined>();
 
@@ -26,15 +29,15 @@ export function endSession(): void {
   const [first, ...rest] = location.pathname.split('/').filter(Boolean);
   const page = pageAt(rest);
   if (page && PAGES[page].audience === 'guest') return;
-  const form = [...keepers].map((changedForm) => changedForm()).find(Boolean) ?? ownedForm();
+  const form = findKept();
   if (form) return sendDraft(form);
   const language = isLanguage(first) ? first : DEFAULT_LANGUAGE;
   location.assign(signInAddress(language, { returnTo: location.pathname + location.search, isEnded: true }));
 }
 
-/** A form that bears its owner, where no island has named one. */
-function ownedForm(): HTMLFormElement | null | undefined {
-  return document.querySelector<HTMLInputElement>('input[name=owner]')?.form;
+/** The form whose words are kept: one that an island has named, or the page's own. */
+function findKept(): HTMLFormElement | null | undefined {
+  return [...keepers].map((changedForm) => changedForm()).find(Boolean) ?? document.querySelector(KEPT_FORM);
 }
 
 function sendDraft(form: HTMLFormElement): void {

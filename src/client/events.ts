@@ -1,7 +1,12 @@
 import { SESSION_OVER, type EventKind } from '#domain/events.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
+import { showAccountNotice } from './account-notice.ts';
 import { sayChanged } from './changed.ts';
 
 const ADDRESS = '/api/events/';
+const OWNER = document.documentElement.dataset['owner'] ?? '';
+/** Pages of one account share a stream, those of another have their own. */
+const NAME = `events ${OWNER}`;
 const AGAIN_MS = 1_000;
 const POLL_MS = 15_000;
 const SLOWEST_MS = 120_000;
@@ -34,13 +39,11 @@ async function whileSeen(): Promise<void> {
   const { signal } = leaving;
   onVisibility(() => leaving.abort());
   // Closed with the rest, because a page that holds one is not kept for the way back.
-  const windows = new BroadcastChannel('events');
+  const windows = new BroadcastChannel(NAME);
   windows.onmessage = ({ data }) => hear(data);
   const lead = () => listen(signal, (words) => (windows.postMessage(words), hear(words)));
   // Browsers keep locks from pages that did not come over https.
-  await (navigator.locks?.request('events', { signal }, lead) ?? lead()).catch(() =>
-    signal.aborted ? undefined : lead(),
-  );
+  await (navigator.locks?.request(NAME, { signal }, lead) ?? lead()).catch(() => (signal.aborted ? undefined : lead()));
   windows.close();
 }
 
@@ -74,8 +77,8 @@ function stream(signal: AbortSignal, share: (words: string) => void): Promise<bo
 
 async function ask(share: (words: string) => void): Promise<boolean> {
   const askedAt = Date.now();
-  const answer = await fetch(`${ADDRESS}recent/${age()}`).catch(() => undefined);
-  isOver = answer?.status === 401;
+  const answer = await fetch(`${ADDRESS}recent/${age()}`, { headers: { [PAGE_OWNER]: OWNER } }).catch(() => undefined);
+  if (answer?.status === 401) stopFollowing();
   if (!answer?.ok) return false;
   const { kinds } = (await answer.json()) as { kinds: EventKind[] };
   if (kinds.length > 0) share(kinds.join(' '));
@@ -85,8 +88,20 @@ async function ask(share: (words: string) => void): Promise<boolean> {
 
 function hear(words: string): void {
   knownAt = Date.now();
-  isOver = words === SESSION_OVER;
-  if (!isOver) for (const kind of words.split(' ')) sayChanged(kind as EventKind);
+  if (words === SESSION_OVER) return stopFollowing();
+  for (const kind of words.split(' ')) sayChanged(kind as EventKind);
+}
+
+function stopFollowing(): void {
+  isOver = true;
+  showAccountNotice();
+}
+
+/** Where the session had ended and the same member is signed in again. */
+export function followAgain(): void {
+  if (!isOver) return;
+  isOver = isFollowing = false;
+  void followEvents();
 }
 
 /** A clock that was put back in between tells of too much rather than of nothing. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { REF_PATTERN, soundsOfficial } from '#domain/identity.ts';
 import { KEPT_FORM_MAX, KEPT_PAGES } from '#domain/kept-forms.ts';
+import { PAGE_OWNER_MAX } from '#domain/page-owner.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { MAX_PASSKEYS } from '#domain/second-factor.ts';
 import { contract } from './contract.ts';
@@ -199,7 +200,7 @@ export const keepForm = contract({
   path: '/api/auth/kept-form/',
   summary: 'Seals what was typed into a form whose session is over, for the member it was rendered for and an hour',
   caller: 'anyone',
-  input: z.strictObject({ page: keptPage, owner: requiredText(64), values: keptValues }),
+  input: z.strictObject({ page: keptPage, owner: requiredText(PAGE_OWNER_MAX), values: keptValues }),
   /** Nothing when it would be too long for an address. */
   output: z.object({ kept: z.nullable(z.string()) }),
   success: 200,

@@ -15,6 +15,11 @@ export function isUndecided({ status, code }: Refusal): boolean {
   return status >= 500 || code === 'in_flight';
 }
 
+/** The page was rendered for another account than the one signed in, or names none. */
+export function isOfOtherPage({ code }: Pick<Refusal, 'code'>): boolean {
+  return code === 'other_account' || code === 'page_outdated';
+}
+
 export type Result<Data> = { success: true; data: Data } | { success: false; error: Refusal };
 
 /** One way to the server, for the browser and for pages. Nothing comes back when the line broke. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { EventKind } from '#domain/events.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
 import type { Ability } from '#domain/staff.ts';
 
@@ -23,6 +24,8 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   polled?: true;
   /** The call must not happen twice: it carries a uid, and the same uid is answered the same and has its effect once. */
   uid?: 'required';
+  /** The event that its success causes: an open page that made the call waits for it, and refreshes once. */
+  changes?: EventKind;
   /**
    * May be answered from a copy of the database that is a moment behind. What the member wrote is in it, and a caller who
    * has heard of something newer asks with `Cache-Control: no-cache`.

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { BALANCE_CHOICES } from '#domain/closure.ts';
 import { fault } from '#domain/field-faults.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
 import { codeField, requiredText } from './fields.ts';
+import { amountField, destinationField, pinField } from './finance.ts';
 
 export const getExport = contract({
   method: 'GET',
@@ -59,13 +61,46 @@ export const prepareExport = contract({
   refusals: ['too_often'],
 });
 
+function needsToPayOut(name: 'destination' | 'pin') {
+  return z.refine<{ money?: string | undefined; destination?: string | undefined; pin?: string | undefined }>(
+    ({ money, [name]: typed }) => money !== 'pay_out' || typed !== undefined,
+    { path: [name], error: fault('required') },
+  );
+}
+
 export const closeAccount = contract({
   method: 'POST',
   path: '/api/users/closure/',
   summary: 'Closes my account for good: what tells who I am is erased, my lines and the ledger stay',
   caller: 'member',
-  input: z.strictObject({ password: requiredText(PASSWORD_MAX), code: codeField }),
+  uid: 'required',
+  input: z
+    .strictObject({
+      password: requiredText(PASSWORD_MAX),
+      code: codeField,
+      /** What becomes of my balance. It is paid out whole, without a minimum, or left behind. */
+      money: z.optional(z.enum(BALANCE_CHOICES, { error: fault('invalid') })),
+      /** The balance that I was shown: if it has changed, nothing happens. */
+      amount: z.optional(amountField),
+      destination: z.optional(destinationField),
+      pin: z.optional(pinField),
+    })
+    .check(needsToPayOut('destination'), needsToPayOut('pin')),
   output: z.object({}),
   success: 200,
-  refusals: ['closure_money', 'closure_unfinished', 'closure_top', 'too_often'],
+  refusals: [
+    'closure_money',
+    'closure_held',
+    'closure_amount',
+    'closure_fee',
+    'closure_unfinished',
+    'closure_top',
+    'pin_not_set',
+    'pin_waits',
+    'pin_closed',
+    'pin_expired',
+    'withdrawals_paused',
+    'withdrawals_stopped',
+    'too_often',
+  ],
 });

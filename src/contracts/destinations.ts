@@ -5,7 +5,7 @@ import { PIN_PATTERN } from '#domain/pin.ts';
 import { TAKEN_BACK } from '#domain/rescue.ts';
 import { DESTINATION_NAME_MAX } from '#domain/saved-destination.ts';
 import { contract } from './contract.ts';
-import { codeField, must, requiredText, text } from './fields.ts';
+import { codeField, must, requiredNameField, requiredText, text } from './fields.ts';
 import { destinationField, pinField } from './finance.ts';
 
 /** Whoever has a second factor is asked for a code of it, everybody else for the PIN. */
@@ -14,7 +14,7 @@ const proof = {
   code: codeField,
 };
 
-const name = requiredText(DESTINATION_NAME_MAX);
+const name = requiredNameField(DESTINATION_NAME_MAX);
 const id = text(64);
 
 const saved = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
-/** A decimal in USDT; what members received less what they paid may be below zero. */
+/** A decimal in USDT; what members earned less what they paid may be below zero. */
 const amount = z.string().check(z.regex(/^-?\d+(\.\d{1,6})?$/));
 
 export const getDisclosure = contract({
@@ -16,11 +16,11 @@ export const getDisclosure = contract({
     /** Nothing until the first money has been recorded. */
     money: z.nullable(
       z.object({
-        /** Members who have received nothing at all. */
-        received_nothing: z.number(),
+        /** Members who have earned nothing at all. */
+        earned_nothing: z.number(),
         /** Members who have withdrawn at least once. */
         ever_withdrew: z.number(),
-        /** Of what each member received less what they paid, those with nothing included. */
+        /** Of what each member earned less what they paid for places and fees, those with nothing included. */
         quartiles: z.object({ lower: amount, median: amount, upper: amount }),
       }),
     ),

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import { fault, type FieldFault } from '#domain/field-faults.ts';
-import {
-  EMAIL_MAX,
-  EMAIL_PATTERN,
-  normaliseEmail,
-  normaliseUsername,
-  RESERVED_USERNAMES,
-  USERNAME_PATTERN,
-} from '#domain/identity.ts';
+import { EMAIL_MAX, isEmail, normaliseEmail } from '#domain/email.ts';
+import { normaliseUsername, RESERVED_USERNAMES, USERNAME_PATTERN } from '#domain/identity.ts';
 import { brokenPasswordRules, PASSWORD_MAX } from '#domain/password.ts';
-import { CODE_MAX } from '#domain/second-factor.ts';
+import { plainText } from '#domain/plain-text.ts';
+import { CODE_MAX, foldCode, isAppCode, isRecoveryCode } from '#domain/second-factor.ts';
 
 /** A text field's length when it says nothing else. */
 export const TEXT_MAX = 1000;
@@ -25,6 +20,16 @@ export function requiredText(max = TEXT_MAX) {
   return text(max).check(must((value) => value.trim() !== '', 'required'));
 }
 
+/** One line that others read: what can't be seen in it is left out. */
+export function nameField(max: number) {
+  return z.pipe(text(max), z.transform(plainText));
+}
+
+export function requiredNameField(max: number) {
+  const name = z.pipe(z.transform(plainText), z.string());
+  return z.pipe(requiredText(max), name.check(must((value) => value !== '', 'required')));
+}
+
 /** A rule for what is there: an empty field is told that it is required, and nothing else. */
 export function must(isRight: (value: string) => boolean, code: FieldFault) {
   return z.refine<string>(isRight, fault(code));
@@ -34,7 +39,7 @@ export const emailField = z.pipe(
   requiredText(EMAIL_MAX),
   z
     .pipe(z.transform(normaliseEmail), z.string())
-    .check(must((value) => value === '' || (EMAIL_PATTERN.test(value) && value.length <= EMAIL_MAX), 'email_invalid')),
+    .check(must((value) => value === '' || isEmail(value), 'email_invalid')),
 );
 
 export const usernameField = z.pipe(
@@ -52,8 +57,19 @@ export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
   }
 });
 
+const foldedCode = z.pipe(z.transform(foldCode), z.string());
+const isCode = (code: string) => isAppCode(code) || isRecoveryCode(code);
+
+/** A code of an authenticator app or a recovery code. What can't be one is refused before it counts as a try. */
+export const requiredCodeField = z.pipe(requiredText(CODE_MAX), foldedCode.check(must(isCode, 'code_pattern')));
+
+/** A code of an authenticator app alone. */
+export const appCodeField = z.pipe(requiredText(CODE_MAX), foldedCode.check(must(isAppCode, 'code_digits')));
+
 /** Of the second factor; asked of those who have one, wherever a password alone is not enough. */
-export const codeField = z.optional(text(CODE_MAX));
+export const codeField = z.optional(
+  z.pipe(text(CODE_MAX), foldedCode.check(must((code) => code === '' || isCode(code), 'code_pattern'))),
+);
 
 export const endOthersField = z.optional(z.boolean({ error: fault('invalid') }));
 

@@ -13,7 +13,7 @@ import { codeField, filter, must, pageFields, pageOf, repeats, requiredText, tex
 const HISTORY_PAGE_MAX = 100;
 
 /** An amount above nothing as a decimal string; it becomes millionths. */
-const amountField = z.pipe(
+export const amountField = z.pipe(
   requiredText(24).check(
     must((value) => value === '' || parseMoney(value) !== undefined, 'amount_invalid'),
     must((value) => parseMoney(value) !== 0n, 'amount_invalid'),
@@ -96,6 +96,7 @@ export const requestWithdrawal = contract({
   path: '/api/finance/withdrawals/',
   summary: 'Asks for money to be sent; it is held from now on. Needs the PIN',
   caller: 'member',
+  changes: 'withdrawals',
   uid: 'required',
   input: z.strictObject({ destination: destinationField, amount: amountField, pin: pinField, code: codeField }),
   output: withdrawal,
@@ -141,6 +142,7 @@ export const cancelWithdrawal = contract({
   path: '/api/finance/withdrawals/{id}/cancellation/',
   summary: 'Takes a withdrawal back that nobody has approved yet; cancelling it again changes nothing',
   caller: 'member',
+  changes: 'withdrawals',
   uid: 'required',
   input: z.strictObject({ id: text(64) }),
   output: withdrawal,
@@ -184,7 +186,8 @@ export type HistoryRow = z.infer<typeof historyRow>;
 export const listHistory = contract({
   method: 'GET',
   path: '/api/finance/history/',
-  summary: 'What moved my balance, newest first, in days of the platform’s time zone; totals are of the whole period',
+  summary:
+    'What moved my balance, newest first, in days of the platform’s time zone; totals are of the whole period: earned, paid in by me, went out',
   caller: 'member',
   input: z
     .strictObject({
@@ -195,8 +198,11 @@ export const listHistory = contract({
     .check(isRange()),
   output: z.object({
     ...pageOf(historyRow),
-    /** `received` is accruals, corrections and deposits; `spent`, above zero, withdrawals and purchases less what came back; `sum` the one less the other. */
-    totals: z.object({ received: money, spent: money, sum: money }),
+    /**
+     * `earned` is accruals and corrections, `paid_in` what I paid at the node, `went_out` places and withdrawals with
+     * their fees. `held` has not gone out: earned + paid_in − went_out is the whole balance, held money included.
+     */
+    totals: z.object({ earned: money, paid_in: money, went_out: money, held: money }),
   }),
   success: 200,
   refusals: [],
@@ -205,7 +211,7 @@ export const listHistory = contract({
 export const getStatement = contract({
   method: 'GET',
   path: '/api/finance/statement/',
-  summary: 'The same rows as the history, oldest first, as CSV',
+  summary: 'The same rows as the history, oldest first, and its totals, as CSV',
   caller: 'member',
   input: z
     .strictObject({ ...range, kind: filter(z.enum(HISTORY_KINDS, { error: fault('invalid') })) })

@@ -36,7 +36,7 @@ export const contracts: readonly Contract[] = [
   ...[feed.listFeed, feed.getCalendar, feed.renewCalendar, feed.readCalendar, feed.getPost],
   ...[feed.markRead, feed.undoMarkRead],
   ...[sendSupport, listSupport, readSupport],
-  ...[notices.listNotices, notices.readNotices, notices.getEmailChoices, notices.chooseEmails],
+  ...[notices.listNotices, notices.readNotices, notices.getEmailChoices, notices.chooseEmails, notices.turnOffEmails],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
   ...[secondFactor.getSecondFactor, secondFactor.startTotp, secondFactor.readTotpSetup, secondFactor.confirmTotp],

@@ -42,6 +42,7 @@ export const readNotices = contract({
   path: '/api/notices/read/',
   summary: 'Marks notices as read, or with `all` all of them',
   caller: 'member',
+  changes: 'notices',
   input: z.strictObject({
     ids: z.optional(z.array(text(64)).check(z.maxLength(READ_AT_ONCE_MAX, fault('invalid')))),
     all: z.optional(z.literal(true, fault('invalid'))),
@@ -73,4 +74,15 @@ export const chooseEmails = contract({
   output: z.object({ unwanted }),
   success: 200,
   refusals: [],
+});
+
+export const turnOffEmails = contract({
+  method: 'POST',
+  path: '/api/notices/choices/off/',
+  summary: 'Turns off the e-mails of one kind by the link in them, without a session; doing it again changes nothing',
+  caller: 'anyone',
+  input: z.strictObject({ token: text(200) }),
+  output: z.object({}),
+  success: 200,
+  refusals: ['emails_link_invalid', 'too_often'],
 });

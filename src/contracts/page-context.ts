@@ -3,7 +3,16 @@ import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
 export type CookieName =
-  'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'sign_in' | 'styles' | 'staff_session';
+  | 'access_token'
+  | 'refresh_token'
+  | 'lang'
+  | 'theme'
+  | 'ref'
+  | 'device'
+  | 'sign_in'
+  | 'styles'
+  | 'staff_session'
+  | 'staff_device';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {
@@ -17,12 +26,20 @@ export type Cookies = {
 /** What our http server hands to the pages with each request: their only way to Atrium. */
 export type PageContext = {
   requestId: string;
+  /** Plain, as all of the server reads it. */
+  path: string;
+  /** Whether pages of the console may be shown on this connection. */
+  isConsoleOpen: boolean;
+  /** Whether no person sees the answer yet; then choices are not kept in cookies. */
+  isLookedAhead: boolean;
   cookies: Cookies;
   /** When it began, by the injected clock. */
   now: Date;
   /** The calls of a page for a reader of this language. */
   createApiClient(language: Language): ApiClient;
   site: Site;
+  /** Names whose form was sent: from then on every call is for that account, and refused where another is signed in. */
+  actFor(owner: string): void;
   /**
    * Says that every guest gets this same page at this address, in their theme: it may be given again for some seconds.
    * `viewOf` is the code whose partner page it is; each time it is given counts as a view.
@@ -40,8 +57,9 @@ type ApiClient = {
   openSession(tokens: { access: string; refresh: string; device?: string }): void;
   /** Tells the server that the session is over and takes its cookies away. */
   closeSession(): Promise<void>;
-  /** Puts the token of a session at the console into the cookies, or takes it away. */
-  setStaffSession(token: string | undefined): void;
+  /** Puts a session at the console, and the token by which the browser is known, into the cookies. */
+  openStaffSession(opened: { token: string; device: string }): void;
+  closeStaffSession(): void;
 };
 
 export type Site = {

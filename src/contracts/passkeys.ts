@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import { contract } from './contract.ts';
-import { codeField, endOthersField, requiredText, text } from './fields.ts';
+import { codeField, endOthersField, nameField, requiredText, text } from './fields.ts';
 
 // Beside `second-factor.ts`, of which browsers need nothing.
 /** A challenge on its way, sealed. */
@@ -50,7 +50,7 @@ export const savePasskey = contract({
   caller: 'member',
   /** `end_others` ends every other session. */
   input: z.strictObject({
-    ...{ state: passkeyState, name: text(PASSKEY_NAME_MAX), passkey: createdPasskey },
+    ...{ state: passkeyState, name: nameField(PASSKEY_NAME_MAX), passkey: createdPasskey },
     end_others: endOthersField,
   }),
   output: z.object({}),

@@ -126,6 +126,7 @@ export const requestPlace = contract({
   path: '/api/places/{platform}/requests/',
   summary: 'Asks my node for the price of a plan; with `price` only if that is still the price',
   caller: 'member',
+  changes: 'transactions',
   uid: 'required',
   input: z.strictObject({
     platform,

@@ -29,8 +29,8 @@ const profile = z.extend(memberCard, {
   unread_notices: z.int(),
   /** News and webinars; up to a hundred of each are counted. */
   unread_posts: z.int(),
-  /** Goes along in this member’s forms, so that what they typed is kept for them alone (decision 0069). */
-  form_owner: z.string(),
+  /** Names the member in the pages rendered for them; calls and forms of those pages send it. */
+  page_owner: z.string(),
 });
 
 export const getProfile = contract({

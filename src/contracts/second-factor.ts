@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '#domain/password.ts';
-import { CODE_MAX } from '#domain/second-factor.ts';
 import { SECURITY_EVENTS } from '#domain/security-events.ts';
 import { contract } from './contract.ts';
-import { endOthersField, pageFields, pageOf, requiredText, text } from './fields.ts';
+import { appCodeField, endOthersField, pageFields, pageOf, requiredCodeField, requiredText, text } from './fields.ts';
 
 const password = requiredText(PASSWORD_MAX);
-const code = requiredText(CODE_MAX);
 const state = requiredText(1024);
 
 const codes = z.object({ recovery_codes: z.array(z.string()) });
@@ -64,7 +62,7 @@ export const confirmTotp = contract({
   summary: 'Switches the second factor on with a first code, and shows the recovery codes, once',
   caller: 'member',
   /** `end_others` ends every other session, which nobody asked for a code. */
-  input: z.strictObject({ setup: state, password, code, end_others: endOthersField }),
+  input: z.strictObject({ setup: state, password, code: appCodeField, end_others: endOthersField }),
   output: codes,
   success: 200,
   refusals: ['factor_already_on', 'setup_expired', 'too_often'],
@@ -75,7 +73,7 @@ export const removeTotp = contract({
   path: '/api/users/second-factor/removal/',
   summary: 'Switches the second factor off; where it is off already, nothing changes',
   caller: 'member',
-  input: z.strictObject({ password, code }),
+  input: z.strictObject({ password, code: requiredCodeField }),
   output: z.object({}),
   success: 200,
   refusals: ['too_often'],
@@ -86,7 +84,7 @@ export const renewRecoveryCodes = contract({
   path: '/api/users/second-factor/recovery-codes/',
   summary: 'Ten new recovery codes, shown once; the old ones are void',
   caller: 'member',
-  input: z.strictObject({ password, code }),
+  input: z.strictObject({ password, code: requiredCodeField }),
   output: codes,
   success: 200,
   refusals: ['factor_not_on', 'too_often'],
@@ -127,7 +125,7 @@ export const signInByCode = contract({
   summary:
     'Opens the session of somebody whose password was right, with a code of their authenticator app or a recovery code',
   caller: 'anyone',
-  input: z.strictObject({ pending: state, code, device }),
+  input: z.strictObject({ pending: state, code: requiredCodeField, device }),
   output: tokens,
   success: 200,
   refusals: ['sign_in_expired', 'member_blocked', 'too_often'],

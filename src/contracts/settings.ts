@@ -4,9 +4,9 @@ import { fault } from '#domain/field-faults.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
-import { codeField, emailField, newPasswordField, repeats, requiredText, text } from './fields.ts';
+import { codeField, emailField, nameField, newPasswordField, repeats, requiredText, text } from './fields.ts';
 
-const contact = text(CONTACT_MAX);
+const contact = nameField(CONTACT_MAX);
 const [telegram, phone, other] = CONTACT_KINDS;
 
 /** What only its owner sees and changes. */
@@ -43,7 +43,7 @@ export const saveSettings = contract({
   summary: 'Saves my name, contacts and what others see; a new e-mail counts once its link has been used',
   caller: 'member',
   input: z.strictObject({
-    name: text(NAME_MAX),
+    name: nameField(NAME_MAX),
     email: emailField,
     /** Asked for when the e-mail is another than before. */
     password: z.optional(text(PASSWORD_MAX)),

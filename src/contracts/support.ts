@@ -53,6 +53,7 @@ export const sendSupport = contract({
   path: '/api/support/',
   summary: 'Asks support something; with `send_email` a copy comes by e-mail',
   caller: 'member',
+  changes: 'support',
   uid: 'required',
   input: z.strictObject({
     topic: z.enum(SUPPORT_TOPICS, { error: fault('required') }),

@@ -19,8 +19,8 @@ export const transaction = z.object({
   expires_at: z.iso.datetime(),
   /** Where to pay; nothing until the node has answered. */
   payment: z.nullable(z.object({ address: z.string(), url: z.nullable(z.string()) })),
-  /** Confirmed by the node, and seen but not confirmed yet. */
-  received: money,
+  /** Paid and confirmed by the node, and seen but not confirmed yet. */
+  paid: money,
   pending: money,
   /** What is still missing of the price. */
   missing: money,
@@ -80,6 +80,7 @@ export const cancelTransaction = contract({
   path: '/api/transactions/{id}/cancellation/',
   summary: 'Takes a request back; what was paid for it comes to my balance. Cancelling it again changes nothing',
   caller: 'member',
+  changes: 'transactions',
   uid: 'required',
   input: one,
   output: transaction,
@@ -92,6 +93,7 @@ export const recreateTransaction = contract({
   path: '/api/transactions/{id}/recreation/',
   summary: 'Cancels a request and makes another for the same plan, at the price of today',
   caller: 'member',
+  changes: 'transactions',
   uid: 'required',
   input: one,
   output: transaction,

@@ -34,8 +34,10 @@ export function dayFault(ends: readonly Day[], rules: DayRules): DayFault | unde
   return rules.disabled.some((day) => first < day && day < last) ? 'invalid-fixed-range' : undefined;
 }
 
-export function isOpen(day: Day, { min, max, disabled }: DayRules): boolean {
-  return day >= min && (!max || day <= max) && !disabled.includes(day);
+/** Whether a day may be chosen, or a month or year has a day within the limits. */
+export function isOpen(day: Day, { min, max, disabled }: DayRules, view: CalendarView = 'days'): boolean {
+  const [cell, first, last] = [day, min, max].map((one) => one.slice(0, VIEWS[view].cellChars)) as [Day, Day, Day];
+  return cell >= first && (!last || cell <= last) && (view !== 'days' || !disabled.includes(day));
 }
 
 /** The nearest day within the limits. */
@@ -44,41 +46,72 @@ export function clampDay(day: Day, { min, max }: DayRules): Day {
   return day < min ? min : day;
 }
 
-/** Whether there is another month to turn to within the limits. */
-export function canTurn(day: Day, months: number, rules: DayRules): boolean {
-  return clampDay(addMonths(day, months), rules).slice(0, 7) !== day.slice(0, 7);
+/** What the cells of a calendar are: a month's days, a year's months, ten years and one on each side. */
+export type CalendarView = 'days' | 'months' | 'years';
+
+/** `cellChars` of an ISO day name a cell, `pageChars` all cells of a page. `up` is where the title leads. */
+export const VIEWS = {
+  days: { cellChars: 10, pageChars: 7, pageMonths: 1, columns: 7, up: 'months' },
+  months: { cellChars: 7, pageChars: 4, pageMonths: 12, columns: 3, up: 'years' },
+  years: { cellChars: 4, pageChars: 3, pageMonths: 120, columns: 4, up: undefined },
+} as const;
+
+/** Whether the next or previous page has a day within the limits. */
+export function canTurn(day: Day, pages: 1 | -1, view: CalendarView, rules: DayRules): boolean {
+  const { pageChars, pageMonths } = VIEWS[view];
+  return clampDay(addMonths(day, pages * pageMonths), rules).slice(0, pageChars) !== day.slice(0, pageChars);
 }
 
-/** Where a key leads in a calendar, as the date grid of the ARIA practices has it. */
-export function dayByKey(key: string, isShifted: boolean, day: Day, weekStart: number): Day | undefined {
-  const daysIntoWeek = (weekdayOf(day) - weekStart + 7) % 7;
-  const months = isShifted ? 12 : 1;
+/** The day that a chosen month or year leads to: its first, or in a year the first of the same month. */
+export function dayInside(cell: Day, day: Day, view: CalendarView): Day {
+  return view === 'years' ? `${cell.slice(0, 4)}${day.slice(4, 8)}01` : `${cell.slice(0, 8)}01`;
+}
+
+type Key = { key: string; isShifted: boolean };
+
+/** Where a key leads in a calendar, as in the date grid of the ARIA practices. */
+export function dayByKey({ key, isShifted }: Key, day: Day, view: CalendarView, weekStart: number): Day | undefined {
+  const { columns, pageMonths } = VIEWS[view];
+  const column = columnOf(day, view, weekStart);
+  const pages = isShifted && view === 'days' ? 12 : 1;
   switch (key) {
     case 'ArrowLeft':
-      return addDays(day, -1);
+      return addCells(day, -1, view);
     case 'ArrowRight':
-      return addDays(day, 1);
+      return addCells(day, 1, view);
     case 'ArrowUp':
-      return addDays(day, -7);
+      return addCells(day, -columns, view);
     case 'ArrowDown':
-      return addDays(day, 7);
+      return addCells(day, columns, view);
     case 'Home':
-      return addDays(day, -daysIntoWeek);
+      return addCells(day, -column, view);
     case 'End':
-      return addDays(day, 6 - daysIntoWeek);
+      return addCells(day, columns - 1 - column, view);
     case 'PageUp':
-      return addMonths(day, -months);
+      return addMonths(day, -pages * pageMonths);
     case 'PageDown':
-      return addMonths(day, months);
+      return addMonths(day, pages * pageMonths);
     default:
       return undefined;
   }
 }
 
+function addCells(day: Day, cells: number, view: CalendarView): Day {
+  if (view === 'days') return addDays(day, cells);
+  return addMonths(day, view === 'months' ? cells : cells * 12);
+}
+
+/** The years begin with the last one before the ten. */
+function columnOf(day: Day, view: CalendarView, weekStart: number): number {
+  const { columns } = VIEWS[view];
+  if (view === 'days') return (weekdayOf(day) - weekStart + columns) % columns;
+  return view === 'months' ? (Number(day.slice(5, 7)) - 1) % columns : (Number(day.slice(3, 4)) + 1) % columns;
+}
+
 const SWIPE_PX = 10;
 
-/** How many months a finger that moved this far turns, if any: to the left is forth. */
-export function monthsBySwipe(acrossPx: number, downPx: number): -1 | 0 | 1 {
+/** How many pages a finger that moved this far turns: to the left is forward. */
+export function pagesBySwipe(acrossPx: number, downPx: number): -1 | 0 | 1 {
   if (Math.abs(acrossPx) < SWIPE_PX || Math.abs(acrossPx) <= Math.abs(downPx)) return 0;
   return acrossPx < 0 ? 1 : -1;
 }

@@ -44,6 +44,8 @@ export const FIELD_FAULTS = [
   'pin_wrong',
   'password_wrong',
   'code_wrong',
+  'code_pattern',
+  'code_digits',
   'date_invalid',
   'date_range',
   'batch_name',

@@ -1,3 +1,4 @@
+import { readRef } from './identity.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
 import { PAGES, pageAt, path, type PageName } from './paths.ts';
 import { readReturnAddress, signInAddress } from './return-address.ts';
@@ -40,7 +41,7 @@ export function decide(look: Look): Decision {
   if (audience === 'guest' && hasSession && !isPreview(page, search)) {
     return redirect(readReturnAddress(new URLSearchParams(search).get('return_to'), language) ?? home);
   }
-  if (page === 'refLink') return redirect(path(language, 'signUp'));
+  if (page === 'refLink') return redirect(path(language, 'signUp', { ref: readRef(rest.at(-1)) }));
   return isLanguage(first) ? { kind: 'show', page, language } : redirect(address);
 }
 

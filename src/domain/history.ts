@@ -24,6 +24,9 @@ export const HISTORY_FIRST_ROWS = 10;
 /** Rows that one answer holds at most. */
 export const HISTORY_ROWS_MAX = 100;
 
+/** Rows of a sheet at most; the CSV file has them all. */
+export const PRINTED_ROWS_MAX = 1_000;
+
 /** What the address asks of the history. `shown`: as many as a reader had before them, so that they find them again. */
 export type HistoryQuery = { [Word in (typeof WORDS)[number]]?: string };
 

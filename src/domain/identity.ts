@@ -31,13 +31,6 @@ const OFFICIAL_NAMES: ReadonlySet<string> = new Set([
   'team',
   'webmaster',
 ]);
-export const EMAIL_MAX = 254;
-/**
- * Wide on purpose, letters of any script included: whether it is somebody's is for the e-mail to find out. Nothing that
- * can't be seen is one (Unicode categories C and Z).
- */
-export const EMAIL_PATTERN =
-  /^[^\p{C}\p{Z}@"<>()[\],:;\\]{1,64}@[^\p{C}\p{Z}@."<>()[\],:;\\]+(\.[^\p{C}\p{Z}@."<>()[\],:;\\]+)+$/u;
 
 /** Usernames compare without case; this is the form that is stored. */
 export function normaliseUsername(username: string): string {
@@ -48,11 +41,6 @@ export function normaliseUsername(username: string): string {
 export function soundsOfficial(username: string): boolean {
   const words = username.split(/[^a-z]+/).filter((word) => word !== '');
   return OFFICIAL_NAMES.has(words.join('')) || (words.length > 0 && words.every((word) => OFFICIAL_NAMES.has(word)));
-}
-
-/** E-mails compare after NFKC and without case; this is the form that is stored and written to. */
-export function normaliseEmail(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
 }
 
 /** A referral code as links and the `ref` cookie carry it. */

@@ -28,3 +28,9 @@ export function moneyText(micros: bigint): string {
     .replace(/0{1,4}$/, '');
   return `${micros < 0n ? '-' : ''}${size / MICROS_PER_USDT}.${part}`;
 }
+
+/** An amount of the wire with the other sign. */
+export function negated(amount: string): string {
+  if (amount.startsWith('-')) return amount.slice(1);
+  return microsOf(amount) === 0n ? amount : `-${amount}`;
+}

@@ -51,6 +51,11 @@ export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
 
 /** The e-mails that a member can do without. */
 export const WANTED_EMAILS = NOTICE_KINDS.filter((kind) => NOTICES[kind].email === 'wanted');
+
+export function isWantedEmail(kind: string): kind is NoticeKind {
+  return WANTED_EMAILS.some((wanted) => wanted === kind);
+}
+
 export const SENT_ALWAYS = NOTICE_KINDS.filter((kind) => NOTICES[kind].email === 'always');
 
 /** What a notice can lead to. */

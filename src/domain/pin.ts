@@ -1,5 +1,13 @@
+import { asciiDigits } from './digits.ts';
+import { withoutInvisible } from './invisible.ts';
+
 /** The finance PIN is text: exactly four ASCII digits, so `0042` stays what it is. */
 export const PIN_PATTERN = /^[0-9]{4}$/;
+
+/** A PIN as a person types it, with digits of any script; the call takes ASCII alone. */
+export function foldPin(typed: string): string {
+  return asciiDigits(withoutInvisible(typed)).trim();
+}
 
 const OBVIOUS = new Set(['1234', '4321']);
 

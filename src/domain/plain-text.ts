@@ -1,6 +1,7 @@
 /** Signs that show nothing, or turn the words after them round: what stands there would not be what is read. */
-const HIDDEN =
-  /[\p{Cc}\p{Cs}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/gu;
+const HIDDEN = /[\p{Cc}\p{Cs}\u2800]|(?!\u200C|\u200D|\uFE0E|\uFE0F)\p{Default_Ignorable_Code_Point}/gu;
+/** They choose between a picture and a letter; anywhere else they only hide. */
+const STRAY_SELECTORS = /(^|[^\p{Emoji}])[\uFE0E\uFE0F]+/gu;
 /** Tamil and Hindi join letters after a mark, and pictures are joined to one; anywhere else a joiner only hides. */
 const STRAY_JOINERS = /(^|[^\p{M}\p{Extended_Pictographic}])[\u200C\u200D]+/gu;
 /** No script needs more marks on one letter; with many they run over the lines around. */
@@ -14,6 +15,7 @@ export function plainText(typed: string): string {
   return typed
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(HIDDEN, '')
+    .replaceAll(STRAY_SELECTORS, '$1')
     .replaceAll(STRAY_JOINERS, '$1')
     .normalize('NFC')
     .replaceAll(HEAPED_MARKS, '$1')

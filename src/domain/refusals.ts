@@ -18,6 +18,8 @@ export const REFUSALS = {
   already_active: 409,
   not_activated: 409,
   in_flight: 409,
+  other_account: 409,
+  page_outdated: 409,
   pin_already_set: 409,
   pin_not_set: 409,
   withdrawal_moved_on: 409,
@@ -42,6 +44,9 @@ export const REFUSALS = {
   support_required: 409,
   owner_stopped: 409,
   closure_money: 409,
+  closure_held: 409,
+  closure_amount: 409,
+  closure_fee: 409,
   closure_unfinished: 409,
   closure_top: 409,
   decided_before: 409,
@@ -73,6 +78,7 @@ export const REFUSALS = {
   draft_wrong: 422,
   removal_link_invalid: 422,
   stop_link_invalid: 422,
+  emails_link_invalid: 422,
   setup_expired: 422,
   sign_in_expired: 422,
   passkey_unknown: 422,
@@ -99,6 +105,8 @@ export type Refused = {
   refused: RefusalCode;
   fields?: Record<string, string[]>;
   retryAfterSeconds?: number;
+  /** Words of its sentence, by name. */
+  params?: Record<string, string>;
   /** Of many things the one it is about, for the report of work on them. */
   about?: string;
 };

@@ -64,3 +64,11 @@ export function here(url: URL): string {
 export function inLanguage(address: string, language: Language): string {
   return address.replace(/^\/[^/?]*/, `/${language}`);
 }
+
+/** Path and query of an address on this host. Undefined for anything that could lead elsewhere. */
+export function samePath(address: string): string | undefined {
+  const origin = 'http://here.invalid';
+  const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined;
+  const isHere = address.startsWith('/') && url?.origin === origin && !url.pathname.startsWith('//');
+  return isHere ? url.pathname + url.search : undefined;
+}

@@ -5,6 +5,8 @@ import type { StaffRole } from './staff.ts';
 export const STAFF_MAILS = {
   approver_asked: 'approvals',
   approver_added: 'staff',
+  sign_in_tried: 'account',
+  codes_tried: 'account',
 } as const satisfies Record<string, ConsolePage>;
 
 export type StaffMail = keyof typeof STAFF_MAILS;

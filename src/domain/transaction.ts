@@ -62,12 +62,12 @@ export function sumOf(payments: readonly Pick<SeenPayment, 'amountMicros'>[]): b
 type Shown = {
   state: TransactionState;
   payment: { address: string } | null;
-  received: string;
+  paid: string;
   pending: string;
   returned: string;
 };
 
 /** What a page shows of a transaction; when it differs, the page is out of date. */
-export function shownOf({ state, payment, received, pending, returned }: Shown): string {
-  return [state, payment?.address, received, pending, returned].join();
+export function shownOf({ state, payment, paid, pending, returned }: Shown): string {
+  return [state, payment?.address, paid, pending, returned].join();
 }

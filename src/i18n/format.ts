@@ -14,6 +14,15 @@ export function formatNumber(value: number): string {
   return `${value < 0 ? MINUS : ''}${grouped(String(Math.abs(value)))}`;
 }
 
+/** A share in percent with one decimal: 98.8%. It is 0% only for none and 100% only for all. */
+export function formatShare(part: number, all: number, language: Language): string {
+  const tenths = Math.round((part / all) * 1000);
+  const shown = part === 0 ? 0 : part === all ? 1000 : Math.min(Math.max(tenths, 1), 999);
+  const mark = NUMBER_MARKS[language].decimal;
+  const number = shown % 10 === 0 ? String(shown / 10) : `${Math.floor(shown / 10)}${mark}${shown % 10}`;
+  return `${number}${mark === ',' ? '\u00A0' : ''}%`;
+}
+
 /**
  * An amount of the wire as a language writes it: `-1250.5` is −1 250.50 in English. Digit by digit, as amounts may be
  * larger than a number can hold.

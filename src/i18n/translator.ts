@@ -37,6 +37,17 @@ export function translator(language: Language): Translate {
   return found;
 }
 
+/**
+ * Reads all texts anew. Ask `translator` again afterwards.
+ *
+ * @internal exported for development
+ */
+export async function reloadTexts(): Promise<void> {
+  start();
+  await i18next.reloadResources([...i18nextOptions.preload], i18nextOptions.ns);
+  translators.clear();
+}
+
 /** In pages astro-i18next has started i18next already; mails and the API come first or without it. */
 function start(): void {
   if (i18next.isInitialized) return;

@@ -6,7 +6,7 @@ import type { Contract, OutputOf } from '#contracts/contract.ts';
 import { type FieldFault, readFault } from '#domain/field-faults.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { call } from '#client/call.ts';
-import { keepAtSessionEnd } from '#client/end-session.ts';
+import { KEPT_FORM, keepAtSessionEnd } from '#client/end-session.ts';
 import { newUid } from '#client/new-uid.ts';
 import { hasChanges } from './form-changes.ts';
 import { isDraft } from './is-draft.ts';
@@ -39,7 +39,7 @@ type Options<C extends Contract, Values extends FieldValues> = {
 /**
  * A form that is sent by one call. Fields are checked by the contract's own schema when they are left and when the form
  * is sent; what the server refuses stands at its fields, with the focus on the first. One uid for all tries whose end
- * nobody knows, another for what was changed. What is typed survives the end of the session (`owner` in the form) and a
+ * nobody knows, another for what was changed. What is typed survives the end of the session (`data-kept` on the form) and a
  * switch of language. Fields are uncontrolled: what was typed before the island was awake stays.
  */
 export function useCallForm<C extends Contract, Values extends FieldValues = FieldValues>(options: Options<C, Values>) {
@@ -148,7 +148,7 @@ function isLeftForGood({ target, relatedTarget }: FocusEvent<Control>): boolean 
 }
 
 function changedForm(form: HTMLFormElement | null): HTMLFormElement | undefined {
-  return form?.elements.namedItem('owner') && hasChanges(form) ? form : undefined;
+  return form?.matches(KEPT_FORM) && hasChanges(form) ? form : undefined;
 }
 
 /** The server's are sentences already; the contract's are codes. */

@@ -1,10 +1,10 @@
-import type { AstroGlobal } from 'astro';
+import type { APIContext } from 'astro';
 import type { Refusal } from '#contracts/call.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { readConsoleReturn } from './console-return.ts';
 
 /** What a page of the console answers when a call that it needs was refused; of a wrong query only the page is left. */
-export function answerConsole(astro: AstroGlobal, refusal: Refusal): Response | Promise<Response> {
+export function answerConsole(astro: APIContext, refusal: Refusal): Response | Promise<Response> {
   if (refusal.status === 401) return astro.redirect(consolePath('signIn'), 303);
   if (refusal.status === 404) return new Response(null, { status: 404 });
   if (refusal.code === 'invalid' && astro.url.search) return astro.redirect(readConsoleReturn(astro.url.pathname), 303);

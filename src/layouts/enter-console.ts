@@ -19,6 +19,7 @@ export async function enterConsole(astro: AstroGlobal, page: ConsolePage): Promi
     return astro.redirect(consolePath('signIn', {}, { return_to: returnTo }), 303);
   }
   const me = session.data;
+  locals.owner = me.page_owner;
   locals.language = me.language;
   locals.t = translator(me.language);
   Object.assign(locals, locals.pageContext.createApiClient(me.language));

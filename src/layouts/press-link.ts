@@ -2,18 +2,19 @@ import type { AstroGlobal } from 'astro';
 import { doneIn } from '#components/form/done.ts';
 import { readForm } from '#components/form/read-form.ts';
 import type { stopWithdrawals } from '#contracts/destinations.ts';
+import type { turnOffEmails } from '#contracts/notices.ts';
 import { isLinkBroken, refusalOf } from '#contracts/refused.ts';
 import type { keepFactor } from '#contracts/second-factor.ts';
 import { type PageName, path } from '#domain/paths.ts';
 import type { TakenBack } from '#domain/rescue.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
 
-export type LinkPage = Extract<PageName, 'keepFactor' | 'notMe'>;
-type LinkRefusal = Extract<RefusalCode, 'removal_link_invalid' | 'stop_link_invalid'>;
+export type LinkPage = Extract<PageName, 'keepFactor' | 'notMe' | 'emailsOff'>;
+type LinkRefusal = Extract<RefusalCode, 'removal_link_invalid' | 'stop_link_invalid' | 'emails_link_invalid'>;
 
 type Link = {
   page: LinkPage;
-  contract: typeof keepFactor | typeof stopWithdrawals;
+  contract: typeof keepFactor | typeof stopWithdrawals | typeof turnOffEmails;
   /** Of a link that was used, is too old or was never given. */
   broken: LinkRefusal;
   /** The word of the address for what the press has done. */
@@ -31,20 +32,20 @@ export type PressedLink = {
 };
 
 /** What a page behind a link of an e-mail shows, or where it leads once its button was pressed. */
-export async function pressLink(
-  { locals, redirect, request, response, url }: AstroGlobal,
-  link: Link,
-): Promise<Response | PressedLink> {
-  const form = await readForm(request, ['token']);
-  const token = form ? form.token : (url.searchParams.get('token') ?? '');
+export async function pressLink(astro: AstroGlobal, link: Link): Promise<Response | PressedLink> {
+  const { locals, redirect, response, url } = astro;
+  const form = await readForm(astro, ['token']);
+  // RFC 8058: a mail program posts to the link itself, and follows no redirect.
+  const isOneClick = link.page === 'emailsOff' && form?.token === '';
+  const token = form && !isOneClick ? form.token : (url.searchParams.get('token') ?? '');
   const pressed = form ? await locals.call(link.contract, { token }) : undefined;
   const takenBack = pressed?.success && 'taken_back' in pressed.data ? pressed.data.taken_back : [];
   // A list of what was undone fits no address, so it is rendered at once; the same press again gets the same list.
   if (takenBack.length > 0) return { token, isDone: true, broken: undefined, refused: undefined, takenBack };
-  if (pressed?.success) return redirect(path(locals.language, link.page, { done: link.done }), 303);
+  if (pressed?.success && !isOneClick) return redirect(path(locals.language, link.page, { done: link.done }), 303);
   const refusal = refusalOf(pressed);
   if (refusal) response.status = refusal.status;
-  const isDone = !form && !token && doneIn(url) === link.done;
+  const isDone = isOneClick ? Boolean(pressed?.success) : !form && !token && doneIn(url) === link.done;
   const isBroken = !isDone && (!token || isLinkBroken(refusal, link.broken));
   return { token, isDone, broken: isBroken ? link.broken : undefined, refused: refusal?.detail, takenBack };
 }

@@ -74,7 +74,7 @@ export const site = {
   securityContacts: optional(
     'SECURITY_CONTACT',
     contacts,
-    'Where to report a hole, by commas: an e-mail address, mailto:, tel: or https:; /.well-known/security.txt names it, and is not there if empty.',
+    'Where to report a hole, by commas: an e-mail address, mailto:, tel: or https:; /.well-known/security.txt names it. If empty, SUPPORT_EMAIL is named; without either the file is not there.',
   ),
   securityPolicyUrl: optional(
     'SECURITY_POLICY_URL',
@@ -136,7 +136,7 @@ export const site = {
     'QUICK_HASHES',
     'false',
     trueOrFalse.transform((word) => word === 'true'),
-    'With true, passwords and PINs are hashed in no time, which protects nothing: for tests alone; production refuses it.',
+    'With true, passwords and PINs are hashed and bot checks solved in no time, which protects nothing: for tests alone; production refuses it.',
   ),
   operatorKeys: optional(
     'OPERATOR_KEY',
@@ -234,7 +234,7 @@ export const support = {
   email: optional(
     'SUPPORT_EMAIL',
     z.email({ error: 'is not an e-mail address' }),
-    'An address of support, beside the form.',
+    'An address of support, beside the form; answers to e-mails go there.',
   ),
 };
 

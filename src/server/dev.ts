@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AstroIntegration, dev } from 'astro';
+import { reloadTexts } from '#i18n/translator.ts';
 import type { PageContext } from '#contracts/page-context.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
@@ -9,6 +11,7 @@ import type { CookieJar } from './http/cookies.ts';
 import type { Render } from './http/page-route.ts';
 import { start } from './boot/start.ts';
 
+type ViteDevServer = Parameters<NonNullable<AstroIntegration['hooks']['astro:server:setup']>>[0]['server'];
 type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** The same app with the pages rendered by Astro's development server, which reloads them in the browser. */
@@ -33,6 +36,7 @@ async function developmentPages(port: number): Promise<Middlewares> {
     hooks: {
       'astro:server:setup': ({ server }) => {
         middlewares = server.middlewares;
+        reloadOnNewTexts(server);
       },
     },
   };
@@ -48,6 +52,24 @@ async function developmentPages(port: number): Promise<Middlewares> {
   for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);
   if (!middlewares) throw new Error('Astro’s development server did not come up');
   return middlewares;
+}
+
+type Texts = { reloadTexts(): Promise<void> };
+type ModuleRunner = { import(path: string): Promise<Texts> };
+
+/** Vite has modules of its own for pages, each with translators that remember texts. */
+function reloadOnNewTexts({ watcher, environments }: ViteDevServer): void {
+  const folder = resolve('locales');
+  const runners = Object.values(environments)
+    .filter((environment): environment is typeof environment & { runner: ModuleRunner } => 'runner' in environment)
+    .map(({ runner }) => runner);
+  watcher.add(folder);
+  watcher.on('change', async (file) => {
+    if (!file.startsWith(folder)) return;
+    await reloadTexts();
+    for (const runner of runners) await (await runner.import('/src/i18n/translator.ts')).reloadTexts();
+    environments.client.hot.send({ type: 'full-reload' });
+  });
 }
 
 /** Astro writes to Node's response itself; what we set on the page's cookies is added when its headers go out. */

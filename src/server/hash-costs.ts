@@ -1,6 +1,6 @@
 /** Of Argon2id with one lane; memory in KiB. */
 export type HashCost = { memory: number; passes: number };
-export type HashCosts = Record<'password' | 'pin', HashCost>;
+export type HashCosts = Record<'password' | 'pin', HashCost> & { botCheckRounds: number };
 /** Whoever hashes is told by the configuration at which cost. */
 export type HashServices = { config: { hashCosts: HashCosts } };
 
@@ -8,10 +8,12 @@ export type HashServices = { config: { hashCosts: HashCosts } };
 export const HASH_COSTS: HashCosts = {
   password: { memory: 19_456, passes: 2 },
   pin: { memory: 7_168, passes: 5 },
+  botCheckRounds: 5_000,
 };
 
 /** Takes no time and protects nothing: tests hash some thousands of times. */
 export const QUICK_HASH_COSTS: HashCosts = {
   password: { memory: 32, passes: 1 },
   pin: { memory: 16, passes: 1 },
+  botCheckRounds: 50,
 };

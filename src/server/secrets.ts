@@ -26,11 +26,12 @@ export type Secrets = Record<
   | 'botChallenge'
   | 'botQuestion'
   | 'knownDevice'
-  | 'formOwner'
+  | 'pageOwner'
   | 'keptForms'
   | 'sealedStates'
   | 'keptAnswers'
   | 'calendar'
+  | 'emailsOff'
   | 'formerUsernames'
   | 'secondFactor',
   Keys
@@ -83,7 +84,7 @@ export function deriveSecrets(
     botQuestion: grow('bot question'),
     knownDevice: growLasting('known device', former),
     visitor: grow('visitor')[0],
-    formOwner: grow('form owner'),
+    pageOwner: grow('page owner'),
     keptForms: grow('kept forms'),
     sealedStates: grow('sealed states'),
     simulator: grow('simulator')[0],
@@ -92,6 +93,7 @@ export function deriveSecrets(
     audit: lastingKeys('audit log'),
     keptAnswers: growLasting('kept answers'),
     calendar: growLasting('calendar'),
+    emailsOff: growLasting('emails off'),
     photo: growLasting('photo')[0],
     formerUsernames: growLasting('former usernames'),
     secondFactor: growLasting('second factor'),

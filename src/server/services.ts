@@ -15,6 +15,7 @@ export type Services = Database & {
     Config,
     | 'publicOrigin'
     | 'consoleOrigin'
+    | 'consoleAddresses'
     | 'hasApiDocs'
     | 'hashCosts'
     | 'machineLanguage'

@@ -232,7 +232,7 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
   /** Good for her: both open what is hers. */
   beforeAll(async () => {
     const values = { message: 'What nobody else reads' };
-    const { form_owner: owner } = await asAnna(getProfile, {});
+    const { page_owner: owner } = await asAnna(getProfile, {});
     sealed.kept = (await asAnna(keepForm, { page: 'support', owner, values })).kept;
     expect(await asAnna(openKeptForm, { page: 'support', kept: sealed.kept })).toEqual({ values });
 

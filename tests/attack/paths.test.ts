@@ -120,7 +120,7 @@ test.each([
   expect(answer).not.toMatch(MEMBERS_ONLY);
 });
 
-test.each(['/en/partnerlink/.html', '/en/partnerlink/anna.html', '/en/partnerlink/anna.html/'])(
+test.each(['/en/partnerlink/.html', '/en/partnerlink/anna.html'])(
   '%s is the address of a code that nobody has',
   async (path) => {
     const { status, text } = await visit(port, path);
@@ -134,8 +134,19 @@ test('whoever is called marie.html has a card of their own, and nobody has the c
   const cookies = await signInCookies(port, 'anna');
   const cardOf = (username: string) => visit(port, `/en/dashboard/team/${username}`, { cookies });
   expect((await cardOf('marie.html')).text).toContain('@marie.html');
-  for (const nobody of ['marie', 'ivan.html', '.html', '.html/'])
-    expect((await cardOf(nobody)).status, nobody).toBe(404);
+  for (const nobody of ['marie', 'ivan.html', '.html']) expect((await cardOf(nobody)).status, nobody).toBe(404);
+});
+
+test('a slash at the end of a page’s address leads to the page in one step, with what was asked', async () => {
+  for (const [path, to] of [
+    ['/en/auth/?ref=anna', '/en/auth?ref=anna'],
+    ['/en/partnerlink/anna.html/', '/en/partnerlink/anna.html'],
+    ['/operator/', '/operator'],
+    ['/nothing/', '/nothing'],
+  ] as const) {
+    const { status, headers } = await visit(port, path);
+    expect([status, headers.location], path).toEqual([308, to]);
+  }
 });
 
 test('a path of 20,000 characters is no trouble', async () => {

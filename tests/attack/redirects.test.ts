@@ -105,9 +105,10 @@ test.each(forms)('%s takes any body without falling over', async (form) => {
   }
 });
 
-test('a form is taken at an address with a slash too many as at its own', async () => {
-  const answer = await visit(port, '/ru//theme/', formOf({ theme: 'light', back: '/ru/auth' }));
-  expect(answer).toMatchObject({ status: 303, headers: { location: '/ru/auth' } });
+test('a form with a slash at the end of its address is led to its own, and may be sent there again', async () => {
+  const form = formOf({ theme: 'light', back: '/ru/auth' });
+  expect(await visit(port, '/ru/theme/', form)).toMatchObject({ status: 308, headers: { location: '/ru/theme' } });
+  expect(await visit(port, '/ru/theme', form)).toMatchObject({ status: 303, headers: { location: '/ru/auth' } });
 });
 
 /** What a stranger’s link would have the sign-in lead to. */

@@ -14,10 +14,10 @@ const at = '2026-11-20T11:02:00Z';
 const ways: Record<string, [TransactionState, Partial<Transaction>]> = {
   ...Object.fromEntries(TRANSACTION_STATES.map((state) => [state, [state, {}]])),
   asking: ['awaiting_payment', { payment: null }],
-  underpaid: ['underpaid', { received: '1000.00', pending: '50.50', missing: '250.50' }],
-  underpaid_late: ['underpaid', { received: '1000.00', missing: '250.50', expires_at: at }],
+  underpaid: ['underpaid', { paid: '1000.00', pending: '50.50', missing: '250.50' }],
+  underpaid_late: ['underpaid', { paid: '1000.00', missing: '250.50', expires_at: at }],
   confirming: ['confirming', { paid_at: at, active_by: '2026-11-20T11:17:00Z' }],
-  paid_late: ['paid_late', { received: '1250.50' }],
+  paid_late: ['paid_late', { paid: '1250.50' }],
   full: ['active', { place: { id: 42, number: 'L-00042', closing: 'full', closed_at: at } }],
   over: ['active', { place: { id: 42, number: 'L-00042', closing: 'expired', closed_at: at } }],
   too_much: ['active', { returned: '9.50' }],
@@ -50,12 +50,12 @@ describe('an invoice says what happened and what to do now', () => {
   test.each([
     ['asking', 'We’re asking your node for payment details.'],
     ['awaiting_payment', 'Your place becomes active within 15 minutes of payment.'],
-    ['underpaid', 'We received 1 050.50 USDT. Send the remaining 200.00 USDT to the same address.'],
+    ['underpaid', 'You’ve paid 1 050.50 USDT. Send the remaining 200.00 USDT to the same address.'],
     ['underpaid_late', 'Cancel to move the money to your balance'],
     ['confirming', 'Paid at 20.11.2026 14:02, usually active by 20.11.2026 14:17.'],
     ['confirming', 'Contact support'],
     ['expired', 'Create the transaction again at today’s price, or cancel it.'],
-    ['paid_late', 'We received 1 250.50 USDT after your time to pay expired.'],
+    ['paid_late', 'You paid 1 250.50 USDT after your time to pay expired.'],
     ['active', 'Your place L-00042 is active.'],
     ['full', 'Your place L-00042 was completed on 20.11.2026. Its structure is full.'],
     ['over', 'Your place L-00042 expired on 20.11.2026.'],
@@ -64,7 +64,7 @@ describe('an invoice says what happened and what to do now', () => {
     ['too_much', 'so we added 9.50 USDT to your balance.'],
     ['cancelled', 'Nothing was paid.'],
     ['cancelled_back', 'The 100.00 USDT you paid is in your balance.'],
-    ['other_currency', 'It doesn’t count toward the price'],
+    ['other_currency', 'That doesn’t count toward the price'],
   ])('%s: %s', (name, words) => expect(wordsOf(html(name))).toContain(words));
 });
 

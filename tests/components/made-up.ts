@@ -55,7 +55,7 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
     created_at: after(-5),
     expires_at: after(55),
     payment: { address: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe', url: 'https://node.example/pay' },
-    received: '0.00',
+    paid: '0.00',
     pending: '0.00',
     missing: isOpen ? '1250.50' : '0.00',
     returned: '0.00',
@@ -75,7 +75,7 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
 export function readerIn<Key extends TextKey>(language: Language, keys: readonly Key[]): Reader<Key> {
   const timeZone = 'Europe/Moscow';
   const texts = pickTexts(translator(language), keys);
-  return toReader(keys, { texts, language, timeZone, offset: utcOffset(timeZone, new Date()) });
+  return toReader(keys, { texts, language, timeZone, offset: utcOffset(timeZone, new Date()), owner: undefined });
 }
 
 export const now = new Date();

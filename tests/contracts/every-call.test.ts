@@ -72,6 +72,7 @@ test('the calls there are', () => {
     POST /api/finance/withdrawals/resumption/ → 200 (member)
     POST /api/finance/withdrawals/{id}/cancellation/ → 200 (member)
     POST /api/notices/choices/ → 200 (member)
+    POST /api/notices/choices/off/ → 200 (anyone)
     POST /api/notices/read/ → 200 (member)
     POST /api/partners/{ref}/views/ → 202 (anyone)
     POST /api/places/{platform}/requests/ → 201 (member)
@@ -124,4 +125,17 @@ test('nobody is asked for a hint or for the answer to a secret question', () => 
   );
   expect(fields.length).toBeGreaterThan(100);
   expect(fields.filter((field) => /hint|question|secret_answer|security_answer|maiden/.test(field))).toEqual([]);
+});
+
+test('every call that changes what open pages follow names the event that they wait for', () => {
+  const changing = contracts.flatMap(({ path, changes }) => (changes ? [`${path}: ${changes}`] : []));
+  expect(changing.toSorted()).toEqual([
+    '/api/finance/withdrawals/: withdrawals',
+    '/api/finance/withdrawals/{id}/cancellation/: withdrawals',
+    '/api/notices/read/: notices',
+    '/api/places/{platform}/requests/: transactions',
+    '/api/support/: support',
+    '/api/transactions/{id}/cancellation/: transactions',
+    '/api/transactions/{id}/recreation/: transactions',
+  ]);
 });

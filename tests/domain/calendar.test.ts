@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { canTurn, chooseDay, clampDay, dayByKey, dayFault, type DayRules, monthsBySwipe } from '#domain/calendar.ts';
+import {
+  type CalendarView,
+  canTurn,
+  chooseDay,
+  clampDay,
+  dayByKey,
+  dayFault,
+  dayInside,
+  type DayRules,
+  isOpen,
+  pagesBySwipe,
+} from '#domain/calendar.ts';
 
 const rules: DayRules = { min: '2026-11-03', max: '2026-11-28', disabled: ['2026-11-11'], isPartial: false };
 
@@ -61,12 +72,48 @@ test('nothing leads past the limits, and without limits everywhere', () => {
   expect(clampDay('2027-10-01', { ...rules, min: '', max: '' })).toBe('2027-10-01');
 });
 
-test('a month is turned to when a day of it is within the limits', () => {
+test('a page is turned to when a day of it is within the limits', () => {
+  const turns = (day: string, view: CalendarView, limits: DayRules) =>
+    ([-1, 1] as const).map((pages) => canTurn(day, pages, view, limits));
   const open = { ...rules, min: '2026-10-31', max: '2026-12-01' };
-  expect([canTurn('2026-11-20', -1, open), canTurn('2026-11-20', 1, open)]).toEqual([true, true]);
-  expect([canTurn('2026-10-31', -1, open), canTurn('2026-12-01', 1, open)]).toEqual([false, false]);
-  expect([canTurn('2026-11-20', -1, rules), canTurn('2026-11-03', 1, rules)]).toEqual([false, false]);
-  expect(canTurn('2026-11-20', 1, { ...rules, min: '', max: '' })).toBe(true);
+  expect(turns('2026-11-20', 'days', open)).toEqual([true, true]);
+  expect([turns('2026-10-31', 'days', open)[0], turns('2026-12-01', 'days', open)[1]]).toEqual([false, false]);
+  expect(turns('2026-11-20', 'days', rules)).toEqual([false, false]);
+  expect(turns('2026-11-20', 'months', open)).toEqual([false, false]);
+  const years = { ...rules, min: '2019-12-31', max: '2027-01-01' };
+  expect(turns('2026-11-20', 'months', years)).toEqual([true, true]);
+  expect(turns('2026-11-20', 'years', years)).toEqual([true, false]);
+  for (const view of ['days', 'months', 'years'] as const)
+    expect(turns('2026-11-20', view, { ...rules, min: '', max: '' })).toEqual([true, true]);
+});
+
+test('a month or a year can be chosen when a day of it is within the limits', () => {
+  const seen = ['2026-10-01', '2026-11-01', '2026-12-01'].map((month) => isOpen(month, rules, 'months'));
+  expect(seen).toEqual([false, true, false]);
+  expect(['2025-01-01', '2026-01-01'].map((year) => isOpen(year, rules, 'years'))).toEqual([false, true]);
+  expect(dayInside('2024-01-01', '2026-11-20', 'years')).toBe('2024-11-01');
+  expect(dayInside('2024-02-01', '2026-11-20', 'months')).toBe('2024-02-01');
+});
+
+test.each([
+  ['ArrowLeft', 'months', '2026-10-20'],
+  ['ArrowRight', 'months', '2026-12-20'],
+  ['ArrowUp', 'months', '2026-08-20'],
+  ['ArrowDown', 'months', '2027-02-20'],
+  ['Home', 'months', '2026-10-20'],
+  ['End', 'months', '2026-12-20'],
+  ['PageUp', 'months', '2025-11-20'],
+  ['PageDown', 'months', '2027-11-20'],
+  ['ArrowLeft', 'years', '2025-11-20'],
+  ['ArrowRight', 'years', '2027-11-20'],
+  ['ArrowUp', 'years', '2022-11-20'],
+  ['ArrowDown', 'years', '2030-11-20'],
+  ['Home', 'years', '2023-11-20'],
+  ['End', 'years', '2026-11-20'],
+  ['PageUp', 'years', '2016-11-20'],
+  ['PageDown', 'years', '2036-11-20'],
+] as const)('%s among %s leads to %s', (key, view, day) => {
+  expect(dayByKey({ key, isShifted: false }, '2026-11-20', view, 1)).toBe(day);
 });
 
 /** 2026-11-20 is a Friday. */
@@ -86,7 +133,7 @@ test.each([
   ['PageDown', true, 1, '2027-11-20'],
   ['a', false, 1, undefined],
 ])('%s (shift %s) in a week from day %d leads to %s', (key, isShifted, weekStart, day) => {
-  expect(dayByKey(key, isShifted, '2026-11-20', weekStart)).toBe(day);
+  expect(dayByKey({ key, isShifted }, '2026-11-20', 'days', weekStart)).toBe(day);
 });
 
 test.each([
@@ -97,6 +144,6 @@ test.each([
   [-40, 39, 1],
   [-40, 40, 0],
   [12, -90, 0],
-])('a finger that goes %d across and %d down turns %d months', (acrossPx, downPx, months) => {
-  expect(monthsBySwipe(acrossPx, downPx)).toBe(months);
+])('a finger that goes %d across and %d down turns %d pages', (acrossPx, downPx, pages) => {
+  expect(pagesBySwipe(acrossPx, downPx)).toBe(pages);
 });

@@ -28,8 +28,8 @@ describe('a guest', () => {
     ['/es/partnerlink/anna?from=mail', '/ru/partnerlink/anna?from=mail'],
     ['/ta/auth/reset', '/ru/auth/reset'],
     ['/RU/auth', '/ru/auth'],
-    ['/ru/auth/ref/anna', '/ru/auth/sign-up'],
-    ['/auth/ref/anna', '/ru/auth/sign-up'],
+    ['/ru/auth/ref/anna', '/ru/auth/sign-up?ref=anna'],
+    ['/auth/ref/anna', '/ru/auth/sign-up?ref=anna'],
     ['//auth//sign-up', '/ru/auth/sign-up'],
     ['/%64ashboard/team', '/ru/auth?return_to=%2Fru%2Fdashboard%2Fteam'],
     ['/ru/%64ashboard/team', '/ru/auth?return_to=%2Fru%2Fdashboard%2Fteam'],
@@ -171,7 +171,7 @@ describe('a redirect', () => {
   });
 
   test('stays on this host, whatever the segments are', () => {
-    const ours = /^\/(ru|en|fr|de|tamil|hindi)\/[\w.!~*'()%/-]+(\?x=1|\?return_to=%2F[\w.!~*'()%-]+)?$/;
+    const ours = /^\/(ru|en|fr|de|tamil|hindi)\/[\w.!~*'()%/-]+(\?x=1|\?ref=[\w.-]+|\?return_to=%2F[\w.!~*'()%-]+)?$/;
     for (const { targets } of redirects) {
       expect(targets.length).toBeGreaterThan(10);
       expect(targets.filter((target) => !ours.test(target))).toEqual([]);

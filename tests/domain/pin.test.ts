@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { afterWrongPin, isObviousPin, PAUSE_SECONDS, PIN_PATTERN, triesLeft } from '#domain/pin.ts';
+import { afterWrongPin, foldPin, isObviousPin, PAUSE_SECONDS, PIN_PATTERN, triesLeft } from '#domain/pin.ts';
 
 test.each(['0042', '4826', '9999'])('%s is a PIN', (pin) => expect(PIN_PATTERN.test(pin)).toBe(true));
 
 test.each(['', '482', '48260', '482a', ' 4826', '4826\n', '٤٨٢٦', '48 26'])('“%s” is none', (pin) =>
   expect(PIN_PATTERN.test(pin)).toBe(false),
 );
+
+test.each(['4826', '४८२६', '௪௮௨௬', '４８２６', ' 4826 ', '\u200E4826\u200B'])('“%s” is typed for 4826', (typed) =>
+  expect(foldPin(typed)).toBe('4826'),
+);
+
+test.each(['48 26', '482a', '²826', ''])('“%s” stays what it is', (typed) => expect(foldPin(typed)).toBe(typed));
 
 test('nobody may have a PIN that a thief tries first', () => {
   const all = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0'));

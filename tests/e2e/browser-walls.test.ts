@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
+import { answerQuestion } from './question.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';
@@ -144,6 +145,7 @@ describe('on https', () => {
     await page.getByLabel('Email').fill(emailOf('oscar'));
     await page.getByLabel('Password').fill(DEMO_PASSWORD);
     await page.getByLabel('Code from your app').fill(totpCode(DEMO_TOTP_SECRET, new Date()));
+    await answerQuestion(page, translator('en'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/operator');
     const cookies = await page.context().cookies();

@@ -17,7 +17,7 @@ import { awake } from './withdraw.ts';
  * team 1.5 kB heavier.
  */
 const BUDGETS = {
-  partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
+  partner: { kB: 12, requests: 2, scriptKB: 0, goal: '12 kB, 2 requests: the page and a photo' },
   'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.1, goal: '14 kB, 3 kB of script' },
   'sign-up': { kB: 17.5, requests: 3, scriptKB: 4.1, goal: '14 kB, 3 kB of script' },
   profile: { kB: 22.5, requests: 5, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },

@@ -8,12 +8,14 @@ import { staff, staffWork } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';
+import { translator } from '#i18n/translator.ts';
 import { everyday, isLong } from '../support/everyday.ts';
 import { emailOf } from '../support/staff.ts';
 import { signIn } from '../support/stage.ts';
 import { requestedWithdrawals } from '../support/withdraw.ts';
 import { barriersOn } from './barriers.ts';
 import { PLAIN } from './console-screens.ts';
+import { answerQuestion, questionIn } from './question.ts';
 import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
@@ -26,11 +28,13 @@ describe('the way in', () => {
     await page.getByLabel('Email').fill(emailOf('oscar'));
     await page.getByLabel('Password').fill('wrong');
     await page.getByLabel('Code from your app').fill('000000');
+    await answerQuestion(page, translator('en'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     expect(await page.getByRole('alert').textContent()).toBe('The email, the password or the code is wrong.');
     expect(await page.getByLabel('Email').inputValue()).toBe(emailOf('oscar'));
     await page.getByLabel('Password').fill(DEMO_PASSWORD);
     await page.getByLabel('Code from your app').fill(totpCode(DEMO_TOTP_SECRET, new Date()));
+    await answerQuestion(page, translator('en'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/operator/staff');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Staff');
@@ -41,6 +45,8 @@ describe('the way in', () => {
     await page.waitForURL('**/operator/sign-in');
     await page.goto('/operator');
     expect(page.url()).toContain('/operator/sign-in');
+    // The browser is known from now on, and asked nothing more.
+    expect(await page.getByLabel(questionIn(translator('en'))).count()).toBe(0);
   });
 
   test('is a passkey, once one was added: no password and no code', async () => {

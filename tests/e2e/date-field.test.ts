@@ -51,6 +51,12 @@ function nameOf(day: string, language = 'en-GB'): string {
   return `${write({ day: 'numeric', month: 'long' })} ${day.slice(0, 4)}, ${write({ weekday: 'long' })}`;
 }
 
+/** “November 2026” */
+function monthOf(day: string, language = 'en-GB'): string {
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(day));
+  return `${month.charAt(0).toUpperCase()}${month.slice(1)} ${day.slice(0, 4)}`;
+}
+
 async function openCalendar(page: Page): Promise<void> {
   await buttonOn(page).click();
   await page.getByRole('grid').waitFor();
@@ -195,7 +201,7 @@ test.runIf(isLong)('Tab reaches typing, months, the one active day and the butto
   await openCalendar(page);
   await from(page).focus();
   const stops: (string | null)[] = [];
-  for (let stop = 0; stop < 6; stop++) {
+  for (let stop = 0; stop < 7; stop++) {
     await page.keyboard.press('Tab');
     stops.push(
       await page.evaluate(() => {
@@ -207,6 +213,7 @@ test.runIf(isLong)('Tab reaches typing, months, the one active day and the butto
   expect(stops).toEqual([
     'until-typed',
     t('common:date.previous'),
+    monthOf(today),
     t('common:date.next'),
     nameOf(today),
     t('common:date.clear'),
@@ -240,6 +247,56 @@ test.runIf(isLong)('a finger that hardly moves has tapped', async () => {
   expect(await titleOn(page).textContent()).toBe(month);
 });
 
+describe('a day of years ago', () => {
+  const before = `${Number(today.slice(0, 4)) - 2}-02-14`;
+  const described = (page: Page) => titleOn(page).getByRole('button').getAttribute('title');
+
+  test('is a few presses away: month, year, month, day', async () => {
+    const page = await openRange();
+    await openCalendar(page);
+    expect(await described(page)).toBe(t('common:date.choose_month'));
+    await titleOn(page).getByRole('button').click();
+    expect([await titleOn(page).textContent(), await described(page)]).toEqual([
+      today.slice(0, 4),
+      t('common:date.choose_year'),
+    ]);
+    expect(await page.locator('[aria-current=date]:visible').getAttribute('aria-label')).toBe(monthOf(today));
+    await titleOn(page).getByRole('button').click();
+    expect(await titleOn(page).textContent()).toMatch(/^\d{3}0 – \d{3}9$/);
+    expect(await titleOn(page).getByRole('button').getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('gridcell', { name: before.slice(0, 4), exact: true }).click();
+    await page.getByRole('gridcell', { name: monthOf(before) }).click();
+    expect(await titleOn(page).textContent()).toBe(monthOf(before));
+    await dayOn(page, before).click();
+    await press(page, 'apply');
+    expect(await heard(page)).toBe(`${before}/`);
+  });
+
+  test('is found by keys alone, and arrows turn a year or ten of them', async () => {
+    const page = await openRange();
+    await openCalendar(page);
+    const title = titleOn(page).getByRole('button');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await title.press('Enter');
+    await fieldOn(page)
+      .getByRole('button', { name: t('common:date.previous_year') })
+      .click();
+    expect(await titleOn(page).textContent()).toBe(String(Number(today.slice(0, 4)) - 1));
+    await title.press('Enter');
+    for (const key of ['previous_decade', 'next_decade'] as const)
+      await fieldOn(page)
+        .getByRole('button', { name: t(`common:date.${key}`) })
+        .click();
+    await page.locator('.calendar [tabindex="0"]:visible').press('ArrowLeft');
+    await expect.poll(focused).toBe(before.slice(0, 4));
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe(monthOf(`${before.slice(0, 4)}${today.slice(4)}`));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => titleOn(page).textContent()).toBe(monthOf(`${before.slice(0, 4)}${today.slice(4)}`));
+    await expect.poll(focused).toBe(nameOf(`${before.slice(0, 4)}${today.slice(4, 8)}01`));
+  });
+});
+
 test.each(SEEN_LANGUAGES)('month, days and weekdays are $name', async ({ segment, tag }) => {
   const page = await openRange({ viewport: { width: 320, height: 640 }, language: segment });
   await openCalendar(page);
@@ -248,9 +305,12 @@ test.each(SEEN_LANGUAGES)('month, days and weekdays are $name', async ({ segment
   expect((await titleOn(page).textContent())?.toLocaleLowerCase(tag)).toBe(
     `${monthName} ${today.slice(0, 4)}`.toLocaleLowerCase(tag),
   );
-  expect(await page.locator('[aria-current=date]').getAttribute('aria-label')).toBe(nameOf(today, locale));
+  expect(await page.locator('[aria-current=date]:visible').getAttribute('aria-label')).toBe(nameOf(today, locale));
+  expect(await page.evaluate(layoutFaults, false)).toEqual([]);
   const monday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date('2026-11-16'));
   expect(await page.getByRole('columnheader').first().getAttribute('aria-label')).toBe(monday);
+  await titleOn(page).getByRole('button').click();
+  expect(await page.locator('[aria-current=date]:visible').getAttribute('aria-label')).toBe(monthOf(today, locale));
   expect(await page.evaluate(layoutFaults, false)).toEqual([]);
 });
 
@@ -265,6 +325,8 @@ test.runIf(isLong)('a day is big enough for a finger on the smallest screen', as
 test('nobody is shut out of the open calendar', async () => {
   const page = await openRange();
   await openCalendar(page);
+  expect(await barriersOn(page, 'form[name=partial] fieldset')).toEqual([]);
+  await titleOn(page).getByRole('button').click();
   expect(await barriersOn(page, 'form[name=partial] fieldset')).toEqual([]);
 });
 

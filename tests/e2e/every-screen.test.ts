@@ -1,16 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
-import { path } from '#domain/paths.ts';
+import { type PageName, PAGES, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
+import { signUps } from '#server/db/schema/index.ts';
 import { PHONE } from '../support/browser.ts';
 import { everyday, isLong } from '../support/everyday.ts';
-import { signIn } from '../support/stage.ts';
+import { giveActivation } from '../support/links.ts';
+import { openClient, sessionCookies, signIn } from '../support/stage.ts';
 import { barriersInTurn, barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
-import { faultsIn, NARROW, type Reading, USUAL } from './layout-faults.ts';
+import { faultsIn, NARROW, printedControls, type Reading, USUAL } from './layout-faults.ts';
 import { openScreens } from './open-screens.ts';
 import { questionIn } from './question.ts';
 import { openMenu, REFUSED, type Screen, screensIn } from './screens.ts';
@@ -57,7 +59,8 @@ async function open({ name, address, as, act }: Screen, theme?: Theme): Promise<
 test.each(screens)('$name shuts nobody out and fits, in $language', async (screen) => {
   const page = await open(screen);
   const barriers = screen.isClose ? await barriersInTurn(page, screen.index) : [];
-  expect([...barriers, ...(await faultsIn(page, screen.name, READINGS))]).toEqual([]);
+  const faults = await faultsIn(page, screen.name, READINGS);
+  expect([...barriers, ...faults, ...(await printedControls(page, screen.name))]).toEqual([]);
 });
 
 test.each(languages)('the open menu of a phone shuts nobody out and fits, in %s', async (language) => {
@@ -78,6 +81,33 @@ test.each(screensIn('en', links).filter(({ name }) => everyday(name === 'feed', 
     expect(await barriersOn(page)).toEqual([]);
   },
 );
+
+describe('password managers', () => {
+  const TAKES_PASSWORD = /autocomplete="(current|new)-password"/i;
+  /** Shown, or hidden by style alone: they skip what isn't displayed. */
+  const NAMES_ACCOUNT = /<input (?![^>]*type="hidden")[^>]*autocomplete="username"/i;
+  const SEEN_BY = { guest: ['guest'], member: ['root'], public: ['guest', 'root'] } as const;
+
+  test('are told by every form with a password whose it is', async () => {
+    const token = await giveActivation(site, 'unset');
+    await site.services.db.update(signUps).set({ passwordHash: null }).where(eq(signUps.username, 'unset'));
+    const pages = (Object.keys(PAGES) as PageName[]).filter((page) => !PAGES[page].pattern.includes('{'));
+    const addresses = [
+      ...pages.map((page) => ({ address: path('en', page as 'signIn'), audience: PAGES[page].audience })),
+      { address: path('en', 'activate', { token }), audience: 'guest' as const },
+    ];
+    const clients = { guest: await openClient(site), root: await openClient(site, await sessionCookies(site, 'root')) };
+    const forms: { address: string; isNamed: boolean }[] = [];
+    for (const { address, audience } of addresses)
+      for (const who of SEEN_BY[audience]) {
+        const answer = await clients[who].get(address, { maxRedirects: 0 });
+        const found = (await answer.text()).match(/<form.*?<\/form>/gs)?.filter((form) => TAKES_PASSWORD.test(form));
+        forms.push(...(found ?? []).map((form) => ({ address, isNamed: NAMES_ACCOUNT.test(form) })));
+      }
+    expect(forms.filter(({ isNamed }) => !isNamed)).toEqual([]);
+    expect(forms.length).toBeGreaterThan(10);
+  });
+});
 
 describe('nobody is shut out of', () => {
   test('sign-up where no script has come and the question stands', async () => {

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { Page, Request } from 'playwright';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isRefused } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/seed/cast.ts';
+import { CAST, DEMO_PASSWORD, type Person } from '#server/seed/cast.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { hashPin, openWithdrawal } from '#server/finance/index.ts';
 import { addPayOutJob } from '#server/finance/pay-out-job.ts';
@@ -11,11 +11,12 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { field, press, see, valuesOf } from './forms.ts';
+import { confirm, field, fill, press, see, valuesOf } from './forms.ts';
+import { confirmHere } from './transaction-actions.ts';
 import { awake, fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
 /** Somebody with a PIN for each thing that is tried. */
-const PEOPLE = ['typing', 'sent', 'rejected', 'two', 'empty', 'page', 'plain'] as const;
+const PEOPLE = ['typing', 'sent', 'rejected', 'two', 'empty', 'page', 'plain', 'acts'] as const;
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
 const node = await openTestNode();
 const site = await openStage({
@@ -186,5 +187,118 @@ describe('the page of a withdrawal', () => {
     await page.reload();
     await see(page, t('finance:state.completed'));
     expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
+  });
+});
+
+describe('what a member does on a page is read once, by the event about it', () => {
+  /** What the page reads while something is done, each path with how often. */
+  async function readsOf(page: Page, kind: string, act: () => Promise<void>): Promise<Record<string, number>> {
+    await expect.poll(() => follows(page), WAITS).toBe(true);
+    const reads: string[] = [];
+    const unanswered = new Set<Request>();
+    const note = (request: Request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/') || pathname.startsWith('/api/events/')) return;
+      unanswered.add(request);
+      if (request.method() === 'GET') reads.push(pathname.replaceAll(/[0-9a-f-]{36}/g, '{id}'));
+    };
+    const close = (request: Request) => void unanswered.delete(request);
+    const heard = () => page.evaluate((one) => document.documentElement.dataset['changed']?.includes(one), kind);
+    await page.evaluate(() => delete document.documentElement.dataset['changed']);
+    page.on('request', note).on('requestfinished', close).on('requestfailed', close);
+    await act();
+    await expect.poll(heard, WAITS).toBe(true);
+    // What one answer sets off is asked before the next is here.
+    for (let times = 0; times < 3; times += 1) {
+      await expect.poll(() => unanswered.size, WAITS).toBe(0);
+      await page.evaluate(() => fetch('/robots.txt'));
+    }
+    page.off('request', note);
+    return Object.fromEntries(
+      [...new Set(reads)].toSorted().map((path) => [path, reads.filter((one) => one === path).length]),
+    );
+  }
+  const followed = new WeakSet<Page>();
+  const follows = (page: Page) => followed.has(page);
+  async function openFollowed(path: string): Promise<Page> {
+    const page = await visit();
+    await signIn(page, site, 'acts');
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === '/api/events/') followed.add(page);
+    });
+    await page.goto(`/en/dashboard${path}`);
+    return page;
+  }
+  const finance = { '/api/finance/balance/': 1, '/api/finance/history/': 1, '/api/finance/withdrawals/': 1 };
+
+  test('a withdrawal and its cancellation', async () => {
+    await giveMoney(site.services, 'acts', 2_000_000_000n);
+    const page = await openFollowed('/finance');
+    await awake(page, t);
+    await fillOrder(page, t, WALLET, '700');
+    await press(page, t('finance:withdraw.go_on'));
+    await field(page, t('finance:pin.label')).fill(PIN);
+    const sent = await readsOf(page, 'withdrawals', async () => {
+      await press(page, t('finance:withdraw.send'));
+      await openOnes(page).waitFor();
+    });
+    expect(sent).toEqual({ ...finance, '/api/users/profile/': 1 });
+    const cancelled = await readsOf(page, 'withdrawals', async () => {
+      await confirm(page, t('finance:withdrawal.cancel'));
+      await openOnes(page).waitFor({ state: 'detached' });
+    });
+    expect(cancelled).toEqual({ ...finance, '/api/finance/withdrawals/{id}/': 1 });
+    expect(await told(page)).toBe('');
+  });
+
+  test('a request for a place and its cancellation', async () => {
+    node.state.turn({ failureMode: 'slow', delayMs: 60_000 });
+    onTestFinished(() => node.state.turn({ failureMode: 'well' }));
+    const page = await openFollowed('/turbo');
+    await page
+      .locator('.plan')
+      .getByRole('link', { name: t('places:choose') })
+      .first()
+      .click();
+    const requested = await readsOf(page, 'transactions', async () => {
+      await press(page, t('places:request.submit'));
+      await see(page, t('transactions:done.requested'));
+    });
+    expect(requested).toEqual({ '/api/places/turbo/': 1, '/api/transactions/{id}/': 1 });
+    const cancelled = await readsOf(page, 'transactions', async () => {
+      await confirmHere(page, 'cancel');
+      await see(page, t('transactions:done.cancelled'));
+    });
+    expect(cancelled).toEqual({ '/api/places/turbo/': 1 });
+  });
+
+  test('a message to support, saved settings and read notices', async () => {
+    const support = await openFollowed('/support');
+    await support.getByLabel(t('support:form.topic')).selectOption('other');
+    await fill(support, { [t('support:form.message')]: 'Where is my place?' });
+    const written = await readsOf(support, 'support', async () => {
+      await press(support, t('support:form.submit'));
+      await see(support, t('support:done.title'));
+    });
+    expect(written).toEqual({ '/api/support/': 1 });
+
+    const settings = await openFollowed('/settings');
+    await fill(settings, { [t('settings:general.email')]: 'acts-new@demo.example' });
+    await fill(settings, { [t('settings:general.password')]: DEMO_PASSWORD });
+    const saved = await readsOf(settings, 'notices', async () => {
+      await press(settings, t('settings:general.submit'));
+      await see(settings, new RegExp(t('settings:done.saved')));
+    });
+    expect(saved).toEqual({ '/api/users/profile/': 1 });
+
+    const team = await openFollowed('/team');
+    await team.locator('.notices-button').click();
+    const panel = team.getByRole('dialog', { name: t('notices:title') });
+    await panel.getByRole('listitem').first().waitFor();
+    const read = await readsOf(team, 'notices', async () => {
+      await panel.getByRole('button', { name: t('notices:mark_all') }).click();
+      await see(team, t('notices:all_read'));
+    });
+    expect(read).toEqual({ '/api/notices/': 1, '/api/users/profile/': 1 });
   });
 });

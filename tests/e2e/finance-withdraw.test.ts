@@ -207,7 +207,7 @@ describe('a member withdraws', () => {
     await send(page, ta('finance:withdraw.change'));
     expect(await valuesOf(page, ta('finance:withdraw.amount'))).toEqual(['70.50']);
     await send(page, ta('finance:withdraw.go_on'));
-    await page.getByLabel(ta('finance:pin.label')).fill(PIN);
+    await page.getByLabel(ta('finance:pin.label')).fill('௪௮௨௬');
     await send(page, ta('finance:withdraw.send'));
     await seeDone(page, ta, 'sent');
     await expectWithdrawals(site, 'plain', [70_500_000n]);
@@ -357,7 +357,7 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
   test('Enter at the PIN sends it, once', async () => {
     const person = way.javaScriptEnabled ? 'entering' : 'enter';
     const page = await reviewAs(person, '40', way);
-    await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    await page.getByLabel(t('finance:pin.label')).fill('४८२६');
     await page.keyboard.press('Enter');
     await seeDone(page, t, 'sent');
     await expectWithdrawals(site, person, [40_000_000n]);
@@ -413,7 +413,8 @@ describe('one withdrawal is one', () => {
   test('although the form without a script comes ten times', async () => {
     const page = await reviewAs('posts', '30', { javaScriptEnabled: false });
     const uid = await page.locator('[name=uid]').inputValue();
-    const form = { step: 'send', uid, destination: WALLET, amount: '30', pin: PIN };
+    const owner = await page.locator('main [name=owner]').first().inputValue();
+    const form = { owner, step: 'send', uid, destination: WALLET, amount: '30', pin: PIN };
     const post = () =>
       page.context().request.post('/en/dashboard/finance', {
         form,

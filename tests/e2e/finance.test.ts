@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { isoDay } from '#i18n/format.ts';
+import { formatNumber, isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { memberPins } from '#server/db/schema/index.ts';
@@ -142,21 +142,33 @@ describe('the history', () => {
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
   });
 
-  test('is printed without what only a screen needs', async () => {
-    const page = await openFinance('?kind=withdrawal');
-    await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }));
-    await page.getByRole('button', { name: t('finance:history.print') }).click();
-    await page.locator('body[data-printed]').waitFor();
+  test.each([true, false])('is printed with every row of the period (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await openFinance('', 'anna', { javaScriptEnabled });
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('heading', { name: t('finance:withdraw.title') }).isVisible()).toBe(false);
-    expect(await page.locator('.only-print').isVisible()).toBe(true);
-    expect(await rows(page).first().isVisible()).toBe(true);
+    const shown = await rows(page).count();
+    await see(page, new RegExp(t('finance:history.print_part', { count: formatNumber(shown) })));
+    await page.emulateMedia({ media: null });
+    await page.getByRole('link', { name: t('finance:history.print') }).click();
+    await page.waitForURL('**/finance/print');
+    expect(await rows(page).count()).toBeGreaterThan(shown);
+    expect(await sumOfRows(page)).toBe(await total(page));
+    const button = page.getByRole('button', { name: t('finance:history.print_now') });
+    expect(await button.isVisible()).toBe(javaScriptEnabled);
+    if (!javaScriptEnabled) return;
+    await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }));
+    await button.click();
+    await page.locator('body[data-printed]').waitFor();
   });
 
-  test('has nothing to print or press without a script but what works', async () => {
-    const page = await openFinance('', 'anna', { javaScriptEnabled: false });
-    expect(await page.getByRole('button', { name: t('finance:history.print') }).isVisible()).toBe(false);
-    expect(await page.getByRole('link', { name: t('finance:history.csv') }).isVisible()).toBe(true);
+  test('is printed as it is filtered, and a wrong day is said', async () => {
+    const page = await openFinance('/print?kind=withdrawal&from=2020-01-01&to=nothing');
+    expect(await page.getByRole('heading', { level: 2 }).innerText()).toContain(t('finance:kinds.withdrawal'));
+    await see(page, t('faults:date_invalid'));
+    expect(
+      await rows(page)
+        .filter({ hasText: t('finance:entry.accrual.earnings') })
+        .count(),
+    ).toBe(0);
   });
 });
 
@@ -236,7 +248,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
     await see(page, t('refusals:pin_already_set'));
   });
 
-  test('too little: how much is missing, what is held, and where to see it', async () => {
+  test('too little: how much is missing, what is held, and how to take out all of it', async () => {
     await giveMoney(site.services, 'marie', 25_000_000n);
     const member = await memberOf(site, 'marie');
     const order = { destination: WALLET, network: 'trc20', amountMicros: 20_500_000n } as const;
@@ -245,8 +257,10 @@ describe('what stands against a withdrawal is said with its way out', () => {
     await see(page, t('finance:obstacles.too_little', { minimum: '10.00 USDT', available: '4.50 USDT' }));
     await see(page, t('finance:way_out.missing', { missing: '5.50 USDT' }));
     await see(page, t('finance:way_out.held', { held: '20.50 USDT' }));
-    await page.getByRole('link', { name: t('finance:way_out.support') }).click();
-    await page.waitForURL('**/support');
+    await see(page, t('finance:way_out.earnings', { minimum: '10.00 USDT' }));
+    expect(await page.getByRole('link', { name: t('finance:way_out.support') }).count()).toBe(0);
+    await page.getByRole('link', { name: t('settings:data.close.title'), exact: true }).click();
+    await page.waitForURL('**/settings/data');
   });
 
   test('a PIN that waits says until when, one that is closed leads to support', async () => {

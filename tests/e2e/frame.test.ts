@@ -126,7 +126,7 @@ describe('the language', () => {
     async (javaScriptEnabled) => {
       const page = await openAsAnna('/en/dashboard/team?line=1&sort=name', { javaScriptEnabled });
       await page.getByRole('button', { name: LANGUAGE }).click();
-      await page.getByRole('link', { name: 'Deutsch' }).click();
+      await page.getByRole('button', { name: 'Deutsch' }).click();
       await page.waitForURL('**/de/dashboard/team?line=1&sort=name');
       expect(await page.locator('html').getAttribute('lang')).toBe('de');
       await page.goto('/dashboard/finance');

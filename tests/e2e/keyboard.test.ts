@@ -1,13 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { openVisitors } from '../support/browser.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
 import { codeOf } from '../support/factor.ts';
 import { linkInMailbox } from '../support/links.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { awake } from './awake.ts';
 import { see, valuesOf } from './forms.ts';
 import { enterAt, focusOn, reach, typeAt, walk } from './keyboard.ts';
+import { closersOf } from './press-inside.ts';
 
 /**
  * By keyboard alone, and never without a focus that can be seen. Other files do the same with a withdrawal, the team's
@@ -151,4 +154,137 @@ test('a member saves settings, and the focus stays', async () => {
   await see(page, t('settings:done.saved'));
   expect(await focusOn(page)).toBeDefined();
   expect(await valuesOf(page, t('profile:contacts.telegram'))).toEqual(['@priya_keys']);
+});
+
+describe('Enter that ends a word of an input method', () => {
+  /** Everything that acts on Enter, by the file that does. */
+  const PLACES: { file: string; as?: 'anna' | 'root'; address: string; find: (page: Page) => Promise<Locator> }[] = [
+    {
+      file: 'components/ui/date/end-field.tsx',
+      address: '/en/dev/ui',
+      find: async (page) => {
+        const field = page.locator('#since-typed');
+        await page.locator('form[name=partial] fieldset > button').click();
+        await field.fill('31.02.2026');
+        return field;
+      },
+    },
+    {
+      file: 'components/ui/date/calendar.tsx',
+      address: '/en/dev/ui',
+      find: async (page) => {
+        await page.locator('form[name=single] fieldset > button').click();
+        return page.locator('.calendar [tabindex="0"]:visible');
+      },
+    },
+    {
+      file: 'components/ui/select/combobox.ts',
+      address: '/en/dev/ui',
+      find: async (page) => {
+        await page.locator('select[data-combobox]').first().click();
+        await page.locator('.ts-dropdown').filter({ visible: true }).waitFor();
+        await page.keyboard.press('ArrowDown');
+        return page.locator('.dropdown-active .ts-control > input');
+      },
+    },
+    {
+      file: 'islands/places/tree.tsx',
+      as: 'root',
+      address: '/en/dashboard/licenses/structure?place=1',
+      find: async (page) => {
+        await page.locator('a.seat').last().focus();
+        return page.getByRole('treeitem').first();
+      },
+    },
+    {
+      file: 'islands/auth/inviter-picker.tsx',
+      address: '/en/auth/sign-up',
+      find: async (page) => {
+        const field = page.getByLabel(t('auth:inviter.code'), { exact: true });
+        await field.focus();
+        return field;
+      },
+    },
+    {
+      file: 'islands/finance/order-step.tsx',
+      as: 'anna',
+      address: '/en/dashboard/finance',
+      find: async (page) => {
+        const field = page.getByLabel(t('finance:withdraw.destination'));
+        await field.focus();
+        return field;
+      },
+    },
+  ];
+  /** Whether something acts on Enter. Safari says only by `keyCode` that it belongs to the word. */
+  const actsOn = (place: Locator, press: { isComposing?: boolean; keyCode?: number }) =>
+    place.evaluate((element, init) => {
+      const event = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true, ...init };
+      return !element.dispatchEvent(new KeyboardEvent('keydown', event));
+    }, press);
+
+  test.each(PLACES)('does nothing else in $file', async ({ as, address, find }) => {
+    const page = await visit();
+    if (as) await signIn(page, site, as);
+    await page.goto(address);
+    const place = await find(page);
+    await awake(page);
+    expect(await actsOn(place, { isComposing: true })).toBe(false);
+    expect(await actsOn(place, { keyCode: 229 })).toBe(false);
+    await expect.poll(() => actsOn(place, {})).toBe(true);
+  });
+
+  test('is asked about wherever a key is read', () => {
+    const files = globSync('{client,components,islands}/**/*.{ts,tsx}', { cwd: 'src' }).map((file) => ({
+      file,
+      text: readFileSync(`src/${file}`, 'utf8'),
+    }));
+    const readers = files.filter(({ text }) => /\bevent\.(key|keyCode)\b|'key(down|up)', \(\{ key\b/.test(text));
+    // Esc alone is read there, to take a spinner away.
+    expect(readers.map(({ file }) => file)).toEqual(['client/page/page-script.ts']);
+    const onEnter = files.filter(({ text }) => /=== 'Enter'|!== 'Enter'|extends TomSelect/.test(text));
+    expect(onEnter.map(({ file }) => file).sort()).toEqual(PLACES.map(({ file }) => file).sort());
+  });
+});
+
+/** The focus goes to what is around them then, and they must not take that for leaving. */
+describe('popovers', () => {
+  const OPENERS = '.notices-button, [popovertarget]:not([popovertargetaction])';
+  /** On a wide screen the menu is a column, not a popover. */
+  const WAYS = [
+    { by: 'mouse', isTouch: false, options: {}, others: 1 },
+    { by: 'finger', isTouch: true, options: PHONE, others: 0 },
+  ];
+  const inSource = globSync('src/**/*.tsx').filter((file) => / popover="/.test(readFileSync(file, 'utf8')));
+  /** `share-a` and `share-b` are one popover of the source, and so are the days of two fields. */
+  const kindOf = (opener: Element) =>
+    (opener.getAttribute('popovertarget') ?? 'notices').replace(/^.*-(?=days$)|(?<=^share)-.*$/, '');
+
+  test.each(WAYS)(
+    'stay open when what is no control in them is pressed by $by',
+    async ({ isTouch, options, others }) => {
+      const page = await visit(options);
+      await signIn(page, site, 'anna');
+      const closers: string[] = [];
+      const pressed = new Set<string>();
+      for (const address of ['/en/dashboard/feed', '/en/dashboard/team']) {
+        await page.goto(address);
+        await page.locator('.header').dispatchEvent('pointerdown');
+        await page.locator('astro-island:not([ssr]) .header').waitFor();
+        await page
+          .locator('.filters details')
+          .evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+        for (const opener of await page.locator(OPENERS).filter({ visible: true }).elementHandles()) {
+          const kind = await opener.evaluate(kindOf);
+          if (pressed.has(kind)) continue;
+          pressed.add(kind);
+          await opener.click();
+          closers.push(...(await closersOf(page, isTouch)).map((closer) => `${kind}: ${closer}`));
+          await page.keyboard.press('Escape');
+        }
+      }
+      expect(closers).toEqual([]);
+      expect([...pressed]).toHaveLength(inSource.length - others);
+    },
+  );
 });

@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 
 /**
  * Looks at a page as it is rendered now and says what does not fit: a page that scrolls sideways, words that are cut off,
- * words that leave the box they stand in, and, unless the reader has set their own letters, buttons that break a word.
+ * words that leave the box they stand in, fields that a phone zooms into, and, unless the reader has set their own
+ * letters, buttons that break a word.
  * Runs in the browser, so it may use nothing from outside.
  */
 export function layoutFaults(hasOwnLetters: boolean): string[] {
@@ -23,7 +24,19 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
     if (hasOwnLetters || !element.closest('button, .btn')) continue;
     for (const word of brokenWords(texts.currentNode)) faults.add(`“${word}” is broken on a button`);
   }
+  for (const field of document.querySelectorAll<HTMLElement>('input, select, textarea')) {
+    const fault = isSeen(field) ? fieldFault(field) : undefined;
+    if (fault) faults.add(`#${field.id || field.getAttribute('name')} ${fault}`);
+  }
   return [...faults];
+
+  /** iPhones zoom into a field with smaller letters, and stay there. */
+  function fieldFault(field: HTMLElement): string | undefined {
+    const isTyped = !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden]');
+    const isOfPhones = matchMedia('(pointer: coarse), (max-width: 48rem)').matches;
+    const letters = Number.parseFloat(getComputedStyle(field).fontSize);
+    return isTyped && isOfPhones && letters < 16 ? `has letters of ${letters} px` : undefined;
+  }
 
   function brokenWords(text: Node): string[] {
     const broken: string[] = [];
@@ -106,5 +119,28 @@ export async function faultsIn(page: Page, name: string, readings: readonly Read
     const faults = await page.evaluate(layoutFaults, style !== undefined);
     found.push(...faults.map((fault) => `${name}, ${width} px${style ? ` with ${style}` : ''}: ${fault}`));
   }
+  return found;
+}
+
+/** A4 upright and on its side, in CSS pixels. */
+const SHEETS = [
+  { width: 794, height: 1123 },
+  { width: 1123, height: 794 },
+];
+const FRAME = '.header, .nav, .skip, .tabs, .chips, .toaster, .btn, button, [popover]';
+
+/** What of the frame and of the controls is printed with a page. */
+export async function printedControls(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.emulateMedia({ media: 'print' });
+  for (const sheet of SHEETS) {
+    await page.setViewportSize(sheet);
+    const parts = await page
+      .locator(FRAME)
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((one) => one.className));
+    found.push(...parts.map((part) => `${name}, ${sheet.width} px: .${part} is printed`));
+  }
+  await page.emulateMedia({ media: null });
   return found;
 }

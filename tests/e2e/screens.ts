@@ -146,6 +146,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
       },
     },
     { name: 'finance-done', isVariant, address: path(language, 'finance', { done: 'requested' }), as: 'anna' },
+    { name: 'finance-print', address: path(language, 'financePrint', { kind: 'accrual' }), as: 'anna' },
     { name: 'finance-of-root', address: path(language, 'finance'), as: 'root' },
     {
       name: 'finance-pin',
@@ -233,6 +234,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'settings-log', address: path(language, 'securityLog'), as: 'anna' },
     { name: 'not-me', address: path(language, 'notMe', { token: 'x' }) },
     { name: 'keep-second-factor', isVariant, address: path(language, 'keepFactor', { token: 'x' }) },
+    { name: 'emails-off', isVariant, address: path(language, 'emailsOff', { token: '1.place-opened.x' }) },
     {
       name: 'settings-photo-faults',
       address: path(language, 'settingsPhoto'),

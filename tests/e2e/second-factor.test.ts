@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { confirmTotp, startTotp } from '#contracts/second-factor.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { translator } from '#i18n/translator.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors } from '../support/browser.ts';
 import { codeOf, STEP_SECONDS } from '../support/factor.ts';
-import { openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
+import { openClient, ownerOf, openStage, sessionCookies, signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { errorsAt, fill, press, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
@@ -41,7 +42,9 @@ type Factor = { secret: string; codes: string[] };
 
 /** Switches somebody's second factor on without the pages, which have a test of their own. */
 async function giveFactor(username: string): Promise<Factor> {
-  const client = await openClient(site, await sessionCookies(site, username));
+  const client = await openClient(site, await sessionCookies(site, username), {
+    [PAGE_OWNER]: await ownerOf(site, username),
+  });
   const { setup, secret } = await (await client.get(startTotp.path)).json();
   const data = { setup, password: DEMO_PASSWORD, code: codeOf(secret, inSteps(0)) };
   const { recovery_codes: codes } = await (await client.post(confirmTotp.path, { data })).json();

@@ -120,7 +120,7 @@ describe('an address', () => {
     ['/en/dashboard/finance', '/en/auth'],
     ['/xx/dashboard/team', '/ru/auth'],
     ['/auth/sign-up', '/ru/auth/sign-up'],
-    ['/en/auth/ref/anna', '/en/auth/sign-up'],
+    ['/en/auth/ref/anna', '/en/auth/sign-up?ref=anna'],
   ])('%s leads a guest to %s', async (from, to) => {
     const client = await openClient(site);
     expect(whereIs(await client.get(from))).toBe(to);

@@ -1,21 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
+import { eq } from 'drizzle-orm';
 import type { Download, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { closeAccount } from '#contracts/data.ts';
 import { path } from '#domain/paths.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { translator } from '#i18n/translator.ts';
+import { memberPins, withdrawals } from '#server/db/schema/index.ts';
+import { hashPin } from '#server/finance/index.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { giveNotices } from '../server/notices/received.ts';
 import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveMoney } from '../support/money.ts';
+import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
-import { memberOf, openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
+import { memberOf, ownerOf, openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send } from './forms.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
-const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tom'].map((username) => ({ ...rita, username }));
+const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tom', 'yuri', 'zoe'].map((username) => ({
+  ...rita,
+  username,
+}));
 /** Nobody is around Vera but Wanda. */
 const pair = [
   { ...rita, username: 'vera' },
@@ -156,18 +163,55 @@ describe('an account', () => {
     await expect(memberOf(site, username)).rejects.toThrow('Nobody is called');
   });
 
-  test('with money on it stays, and the way to it is shown', async () => {
-    await giveMoney(site.services, 'rita', 5_000_000n);
-    const page = await openAs('rita', DATA, { javaScriptEnabled: false });
+  test.each([
+    ['rita', true],
+    ['yuri', false],
+  ])(
+    'of %s with 5 USDT is closed with a payout, after a wrong address and PIN, scripts: %s',
+    async (username, hasScripts) => {
+      await giveMoney(site.services, username, 5_000_000n);
+      const { id } = await memberOf(site, username);
+      await site.services.db
+        .insert(memberPins)
+        .values({ memberId: id, ...(await hashPin(site.services, id, DEMO_PIN)), setAt: new Date() });
+      const page = await openAs(username, DATA, { javaScriptEnabled: hasScripts, expects: /^422 / });
+      const [address, pin] = [t('finance:withdraw.destination'), t('finance:pin.label')];
+      await see(page, t('settings:data.close.balance', { amount: '5.00 USDT' }));
+      await fill(page, { [address]: `${WALLET.slice(0, -1)}f`, [pin]: '9999', [PASSWORD]: DEMO_PASSWORD });
+      await field(page, UNDERSTOOD).check();
+      await close(page, hasScripts);
+      await expect.poll(() => errorsAt(page, address)).toEqual([t('faults:destination_checksum')]);
+
+      await fill(page, { [address]: WALLET, [pin]: '9999', [PASSWORD]: DEMO_PASSWORD });
+      if (hasScripts) await see(page, t('finance:networks.trc20'));
+      await close(page, hasScripts);
+      await expect.poll(() => errorsAt(page, pin)).toHaveLength(1);
+      expect(await field(page, address).inputValue()).toBe(WALLET);
+
+      await fill(page, { [pin]: DEMO_PIN, [PASSWORD]: DEMO_PASSWORD });
+      await close(page, hasScripts);
+      await page.waitForURL('**/en/auth**');
+      await see(page, t('auth:done.account_closed'));
+      const payouts = await site.services.db.select().from(withdrawals).where(eq(withdrawals.memberId, id));
+      expect(payouts).toMatchObject([{ amountMicros: 5_000_000n, destination: WALLET }]);
+    },
+  );
+
+  test('with money and no PIN leads to setting one, or leaves the money behind by a tick of its own', async () => {
+    await giveMoney(site.services, 'zoe', 5_000_000n);
+    const page = await openAs('zoe', DATA, { javaScriptEnabled: false, expects: /^422 / });
+    await see(page, t('finance:obstacles.pin_not_set'));
+    expect(await page.getByRole('link', { name: t('finance:way_out.set_pin') }).count()).toBe(1);
+    await field(page, t('settings:data.close.waive')).check();
+    const waived = t('settings:data.close.waived', { amount: '5.00 USDT' });
     await fill(page, { [PASSWORD]: DEMO_PASSWORD });
     await field(page, UNDERSTOOD).check();
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await send(page, CLOSE);
-    expect((await answered).status()).toBe(409);
-    await see(page, t('refusals:closure_money'));
-    await page.getByRole('link', { name: t('settings:data.close.to_finance') }).click();
-    await page.waitForURL('**/dashboard/finance');
-    expect((await memberOf(site, 'rita')).closedAt).toBeNull();
+    await expect.poll(() => errorsAt(page, waived)).toEqual([t('settings:data.close.tick')]);
+    await fill(page, { [PASSWORD]: DEMO_PASSWORD });
+    await field(page, waived).check();
+    await send(page, CLOSE);
+    await page.waitForURL('**/en/auth**');
   });
 
   test.runIf(isLong)('closed in another window only signs this one out; its partner page is gone', async () => {
@@ -190,8 +234,13 @@ describe('an account', () => {
   });
 
   test('that is closed is a former member to those around', async () => {
-    const client = await openClient(site, await sessionCookies(site, 'wanda'));
-    const answer = await client.post(closeAccount.path, { data: { password: DEMO_PASSWORD } });
+    const client = await openClient(site, await sessionCookies(site, 'wanda'), {
+      [PAGE_OWNER]: await ownerOf(site, 'wanda'),
+    });
+    const answer = await client.post(closeAccount.path, {
+      data: { password: DEMO_PASSWORD },
+      headers: { etag: '"closed-by-wanda"' },
+    });
     expect(answer.status()).toBe(closeAccount.success);
     const page = await openAs('vera', '/en/dashboard/team');
     const words = t('common:former_member');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatMoney, formatNumber, formatTime } from '#i18n/format.ts';
+import { formatDate, formatMoney, formatNumber, formatShare, formatTime } from '#i18n/format.ts';
 
 /** Between groups of digits, in every language. */
 const narrow = '\u202f';
@@ -23,6 +23,18 @@ test.each([
   expect(formatMoney('1250.5', language)).toBe(`1${narrow}250${mark}50`);
   expect(formatMoney('-0.123456', language)).toBe(`\u22120${mark}123456`);
   expect(formatMoney('3', language, { signed: true })).toBe(`+3${mark}00`);
+});
+
+test.each([
+  ['en', 494, 500, '98.8%'],
+  ['hindi', 1, 2, '50%'],
+  ['de', 494, 500, '98,8\u00A0%'],
+  ['fr', 0, 500, '0\u00A0%'],
+  ['ru', 500, 500, '100\u00A0%'],
+  ['en', 99_999, 100_000, '99.9%'],
+  ['tamil', 1, 100_000, '0.1%'],
+] as const)('in %s %d of %d are %s', (language, part, all, text) => {
+  expect(formatShare(part, all, language)).toBe(text);
 });
 
 test('an amount larger than a number can hold keeps each digit', () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { FIELD_FAULTS } from '#domain/field-faults.ts';
 import { LANGUAGES, type Language } from '#domain/languages.ts';
 import { REFUSALS, type RefusalCode } from '#domain/refusals.ts';
-import { translator } from '#i18n/translator.ts';
+import { reloadTexts, translator } from '#i18n/translator.ts';
 
 const codes = Object.keys(REFUSALS) as RefusalCode[];
 
@@ -44,3 +45,12 @@ async function render(language: Language, index: number): Promise<{ language: La
   }
   return { language, words };
 }
+
+test('a text that was changed since is said once texts are read anew', async () => {
+  translator('en');
+  i18next.addResource('en', 'refusals', 'mail_void', 'As it was.');
+  expect(translator('en')('refusals:mail_void')).toBe('As it was.');
+  await reloadTexts();
+  const written = JSON.parse(readFileSync('locales/en/refusals.json', 'utf8')) as Record<RefusalCode, string>;
+  expect(translator('en')('refusals:mail_void')).toBe(written.mail_void);
+});

@@ -36,7 +36,7 @@ describe('transactions settle', () => {
       words: `The transaction ${id} for licenses-1 was paid_late and is now active; 20.00 USDT went to the balance.`,
       data: {
         ...{ id, plan: 'licenses-1', before: 'paid_late', state: 'active' },
-        ...{ price: '100.00', received: '120.00', returned: '20.00' },
+        ...{ price: '100.00', paid: '120.00', returned: '20.00' },
       },
     });
     expect(await isActive('marie')).toBe(true);
@@ -166,7 +166,7 @@ describe('transactions list', () => {
       next = some.next;
     }
     expect(seen).toEqual(all);
-    expect(all[0]).toMatchObject({ username: 'marie', plan: 'licenses-1', received: '120.00', returned: '20.00' });
+    expect(all[0]).toMatchObject({ username: 'marie', plan: 'licenses-1', paid: '120.00', returned: '20.00' });
     expect((await page('--state', 'cancelled')).items.map(({ username }) => username)).toContain('priya');
     expect((await page('--state', 'expired')).items).toEqual([]);
   });

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sayChanged } from '#client/changed.ts';
+import type { EventKind } from '#domain/events.ts';
 
 type Changes = typeof import('#stores/changes.ts');
 
@@ -93,4 +94,66 @@ test('who sleeps hears of it on the document', () => {
   sayChanged('transactions');
   expect(heard).toHaveBeenCalledWith('transactions');
   expect(root.dataset['changed']).toBe(' transactions');
+});
+
+describe('an act of this page', () => {
+  const done = { isDone: true };
+  const changeHere = async (act: () => Promise<typeof done>) =>
+    (await import('#client/own-changes.ts')).changeHere('withdrawals', act, ({ isDone }) => isDone);
+  const sayAsModules = async (kind: EventKind) => (await import('#client/changed.ts')).sayChanged(kind);
+
+  test.each(['before', 'after'])('is refreshed once, when its event comes %s the answer', async (when) => {
+    const refresh = vi.fn();
+    changes.onChanges(['withdrawals'], refresh);
+    await changeHere(async () => {
+      if (when === 'before') await sayAsModules('withdrawals');
+      return done;
+    });
+    if (when === 'after') await sayAsModules('withdrawals');
+    await changes.ownChangesShown();
+    expect(refresh.mock.calls).toEqual([[{ isOwn: true }]]);
+    await sayAsModules('withdrawals');
+    await settled();
+    expect(refresh).toHaveBeenLastCalledWith({ isOwn: false });
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
+  test('is shown once its refresh is over', async () => {
+    const { refresh, answer } = slowRefresh();
+    changes.onChanges(['withdrawals'], refresh);
+    await changeHere(async () => done);
+    const shown = vi.fn();
+    void changes.ownChangesShown().then(shown);
+    await sayAsModules('withdrawals');
+    await settled();
+    expect(shown).not.toHaveBeenCalled();
+    answer();
+    await settled();
+    expect(shown).toHaveBeenCalled();
+  });
+
+  test('is said by the page itself where no event comes', async () => {
+    vi.useFakeTimers();
+    const refresh = vi.fn();
+    changes.onChanges(['withdrawals', 'notices'], refresh);
+    await changeHere(async () => done);
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(refresh).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(refresh.mock.calls).toEqual([[{ isOwn: true }]]);
+    vi.useRealTimers();
+  });
+
+  test('that was refused refreshes nothing, and what others do stays theirs', async () => {
+    vi.useFakeTimers();
+    const refresh = vi.fn();
+    changes.onChanges(['withdrawals'], refresh);
+    await changeHere(async () => ({ isDone: false }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(refresh).not.toHaveBeenCalled();
+    await sayAsModules('withdrawals');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refresh.mock.calls).toEqual([[{ isOwn: false }]]);
+    vi.useRealTimers();
+  });
 });

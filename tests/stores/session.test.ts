@@ -18,7 +18,7 @@ const anna: Profile = {
   ref_code: 'anna',
   unread_notices: 0,
   unread_posts: 0,
-  form_owner: 'owner',
+  page_owner: 'owner',
   partner_link: 'https://atrium.example/en/partnerlink/anna',
 };
 

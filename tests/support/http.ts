@@ -47,6 +47,16 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
+/** The account that a page of this session names as its own. */
+export async function ownerOnPage(
+  port: number,
+  cookies: Record<string, string>,
+  address = '/en/dashboard/profile',
+): Promise<string> {
+  const page = await visit(port, address, { cookies });
+  return /<html[^>]* data-owner="([^"]+)"/.exec(page.text)?.[1] ?? '';
+}
+
 /** Words sent as they are; everything that comes back until the other side hangs up. */
 export async function sendRaw(port: number, words: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
@@ -78,8 +88,10 @@ export function formOf(fields: Record<string, string>): {
 export async function fileForm(
   bytes: Buffer,
   name = 'photo',
+  fields: Record<string, string> = {},
 ): Promise<{ method: string; headers: Record<string, string>; body: Buffer }> {
   const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append(name, new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }));
   const packed = new Response(form);
   const headers = { 'content-type': packed.headers.get('content-type') ?? '' };

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type APIRequestContext, type Page, request } from 'playwright';
 import { onTestFinished } from 'vitest';
+import { pageOwner } from '#server/auth/index.ts';
 import { openSession } from '#server/auth/session/index.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
@@ -55,6 +56,12 @@ export async function signIn(page: Page, stage: Stage, username: string): Promis
   await page.context().addCookies(cookies.map((one) => ({ ...cookie, ...one })));
 }
 
+/** Whom the pages of a member name as their owner. */
+export async function ownerOf(stage: Pick<Stage, 'services'>, username: string): Promise<string> {
+  const { id } = await memberOf(stage, username);
+  return pageOwner(stage.services, { kind: 'member', id, name: username });
+}
+
 type Cookie = { name: string; value: string };
 
 /** What the browser of somebody holds who has signed in. */
@@ -74,11 +81,12 @@ export async function sessionCookies(stage: Stage, username: string): Promise<Co
 export async function openClient(
   { origin }: Pick<Stage, 'origin'>,
   cookies: Cookie[] = [],
+  headers: Record<string, string> = {},
 ): Promise<APIRequestContext> {
   const kept = { domain: new URL(origin).hostname, path: '/', expires: -1, httpOnly: true, secure: false } as const;
   const client = await request.newContext({
     baseURL: origin,
-    extraHTTPHeaders: { accept: 'text/html', 'x-forwarded-for': newAddress() },
+    extraHTTPHeaders: { accept: 'text/html', 'x-forwarded-for': newAddress(), ...headers },
     storageState: { cookies: cookies.map((one) => ({ ...kept, sameSite: 'Lax', ...one })), origins: [] },
   });
   onTestFinished(() => client.dispose());

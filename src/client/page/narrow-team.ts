@@ -1,3 +1,5 @@
+import { foldName, hasWords, searchWords } from '#domain/fold-name.ts';
+
 /**
  * The first keys in the team's search hide the rows that don't match, because on a phone the table takes a while to wake.
  * Once it is awake it does that itself, and hides at least as many.
@@ -7,9 +9,8 @@ export function narrowTeam(): void {
   members?.addEventListener('input', ({ target }) => {
     const { name, value } = target as HTMLInputElement;
     if (name !== 'search' || !members.closest('astro-island[ssr]')) return;
-    // Name and username stand side by side, without a space.
-    const typed = value.trim().toLowerCase().replace(' @', '@');
+    const words = searchWords(value);
     for (const row of members.querySelectorAll<HTMLElement>('tbody tr'))
-      row.hidden = !row.querySelector('.user')?.textContent.toLowerCase().includes(typed);
+      row.hidden = !hasWords(foldName(row.querySelector('.user')?.textContent ?? ''), words);
   });
 }

@@ -1,6 +1,7 @@
+import { watchAccount } from '#client/watch-account.ts';
 import { savesData } from './fetch-ahead.ts';
 import { isMeantElsewhere } from '#client/meant-elsewhere.ts';
-import { followEvents } from '#client/events.ts';
+import { followAgain, followEvents } from '#client/events.ts';
 import { forgetDoneMessage } from './done-message.ts';
 import { fetchIslands } from './fetch-islands.ts';
 import { fetchSheets } from './fetch-sheets.ts';
@@ -18,9 +19,11 @@ watchNavigation();
 narrowTeam();
 fetchSheets();
 fetchIslands();
+if (document.documentElement.dataset['owner']) watchAccount('/api/events/recent/?age=1');
 if (document.querySelector('.app') && !savesData) setTimeout(followEvents, FOLLOW_AFTER_MS);
 // Who waits for something on the page is told of it also while saving data.
 document.addEventListener('follow', followEvents);
+document.addEventListener('signed-in', followAgain);
 
 /** Marks the page as waiting for the next one; the style sheet shows the spinner when that takes long. */
 function watchNavigation(): void {

@@ -1,17 +1,19 @@
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Translate } from '#i18n/translator.ts';
 
 type Props = {
   t: Translate;
   action: string;
-  typed: { uid: string; destination: string; amount: string; typed_in: string };
+  typed: { owner: string; uid: string; destination: string; amount: string; typed_in: string };
   shown: string;
 };
 
 /** What was typed while the server could not answer: it goes on from here, with the same uid and never with the PIN. */
-export function KeptOrder({ t, action, typed: { uid, destination, amount, typed_in }, shown }: Props) {
+export function KeptOrder({ t, action, typed: { owner, uid, destination, amount, typed_in }, shown }: Props) {
   return (
     <form className="stack" method="post" action={action}>
+      <OwnerField owner={owner} />
       <p>{t('finance:kept.text')}</p>
       <dl className="facts">
         <div>

@@ -1,3 +1,4 @@
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
@@ -7,6 +8,7 @@ type Props = {
   text: string;
   /** Where the answer goes, and what goes along. */
   action: string;
+  owner: string | undefined;
   fields: Record<string, string>;
   confirm: string;
   keep: string;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** Asks before what can't be taken back, on a page of its own: without a script, or with none yet. */
-export function AskPage({ title, text, action, fields, confirm, keep, back }: Props) {
+export function AskPage({ title, text, action, owner, fields, confirm, keep, back }: Props) {
   return (
     <section className="card stack form">
       {title && (
@@ -25,6 +27,7 @@ export function AskPage({ title, text, action, fields, confirm, keep, back }: Pr
       )}
       <p>{text}</p>
       <form className="row end" method="post" action={action}>
+        <OwnerField owner={owner} />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
         ))}

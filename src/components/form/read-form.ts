@@ -4,25 +4,43 @@ import type { Refusal } from '#contracts/call.ts';
 import { errorsOf, type FieldErrors } from '#contracts/refused.ts';
 import type { KeptPage } from '#domain/kept-forms.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
+import { foldPin } from '#domain/pin.ts';
 
-/** `owner` is whom it was rendered for, where what is typed may have to wait for them. */
+/** `owner` names the account that the form was rendered for. */
 export type Form<Name extends string> = Record<Name | 'draft' | 'owner', string>;
 
 /** A draft that comes from a session that has ended. */
 const KEPT = 'kept';
 
-/** The named fields of a posted form, absent ones empty, files left out; nothing when no form was posted. */
+type FormContext = Pick<APIContext, 'locals' | 'request'>;
+
+/** The named fields of a posted form, absent ones empty, files left out; undefined for a GET. Calls then act for its owner. */
 export async function readForm<Name extends string>(
-  request: Request,
+  { locals, request }: FormContext,
   names: readonly Name[],
 ): Promise<Form<Name> | undefined> {
   if (request.method !== 'POST') return undefined;
-  const data = await request.formData().catch(() => new FormData());
+  // A copy: the error page is made of the same request.
+  const data = await request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
   const fields = [...names, 'draft' as const, 'owner' as const].map((name) => {
     const value = data.get(name);
-    return [name, typeof value === 'string' ? value : ''];
+    return [name, typeof value === 'string' ? plainOf(name, value) : ''];
   });
-  return Object.fromEntries(fields) as Form<Name>;
+  const form = Object.fromEntries(fields) as Form<Name>;
+  // A draft is only rendered again, for whoever is signed in.
+  locals.pageContext.actFor(isDraft(form) ? '' : form.owner);
+  locals.posted = form;
+  return form;
+}
+
+const PIN_FIELDS: readonly string[] = ['pin', 'pin_repeat'];
+
+/** A PIN is folded here for every page: the calls take ASCII digits alone. */
+function plainOf(name: string, value: string): string {
+  return PIN_FIELDS.includes(name) ? foldPin(value) : value;
 }
 
 /** A form that is only rendered again with what is typed so far: its language is switched, or its session is over. */
@@ -52,12 +70,17 @@ export async function readKeptForm<Name extends string>(
 type PhotoForm = { photo?: File } | Pick<Refusal, 'status' | 'code'>;
 
 /** The server hands no body on that was announced as too large; of one without a file it makes an empty one. */
-export async function readPhotoForm(request: Request): Promise<PhotoForm> {
+export async function readPhotoForm({ locals, request }: FormContext): Promise<PhotoForm> {
   if (Number(request.headers.get('content-length')) > PHOTO_FORM_MAX_BYTES) {
     return { status: 413, code: 'photo_too_large' };
   }
-  const form = await request.formData().catch(() => undefined);
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => undefined);
   if (!form) return { status: 400, code: 'unreadable' };
+  const owner = form.get('owner');
+  locals.pageContext.actFor(typeof owner === 'string' ? owner : '');
   if (form.get('act') === 'remove') return {};
   const photo = form.get('photo');
   return { photo: photo instanceof File ? photo : new File([], 'none') };

@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getDisclosure } from '#contracts/disclosure.ts';
 import type { Language } from '#domain/languages.ts';
-import { CURRENCY } from '#domain/money.ts';
-import { formatDate, formatMoney, formatNumber, formatTime } from '#i18n/format.ts';
+import { CURRENCY, microsOf } from '#domain/money.ts';
+import { formatDate, formatMoney, formatNumber, formatShare, formatTime } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { IconFile } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -13,6 +13,7 @@ type Props = { disclosure: Disclosure; language: Language; timeZone: string; t: 
 /** What membership has brought its members, for everybody to read. */
 export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
   const { computed_at: at, members, money } = disclosure;
+  const share = (part: number) => shareText(part, members.all, language, t);
   const dated = { date: formatDate(at, timeZone), time: formatTime(at, timeZone), zone: timeZone };
   return (
     <IconFile value="">
@@ -27,14 +28,18 @@ export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
           <Figures
             figures={[
               { label: t('partner:disclosure.members.all'), value: formatNumber(members.all) },
-              { label: t('partner:disclosure.members.active'), value: formatNumber(members.active) },
+              { label: t('partner:disclosure.members.active'), value: share(members.active) },
             ]}
           />
           <p className="hint">{t('partner:disclosure.members.active_means')}</p>
         </section>
         <section className="card stack">
           <h2>{t('partner:disclosure.money.title')}</h2>
-          {money ? <Money money={money} language={language} t={t} /> : <p>{t('partner:disclosure.money.none')}</p>}
+          {money ? (
+            <Money money={money} all={members.all} language={language} t={t} />
+          ) : (
+            <p>{t('partner:disclosure.money.none')}</p>
+          )}
           <p className="hint">{t(money ? 'partner:disclosure.money.means' : 'partner:disclosure.money.later')}</p>
         </section>
         <Notice>
@@ -45,36 +50,50 @@ export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
   );
 }
 
-type MoneyProps = { money: NonNullable<Disclosure['money']>; language: Language; t: Translate };
+/** How many of all, also in percent. Of nobody there is no share. */
+function shareText(part: number, all: number, language: Language, t: Translate): string {
+  if (all === 0) return formatNumber(part);
+  const [of, percent] = [formatNumber(all), formatShare(part, all, language)];
+  return t('partner:disclosure.share', { part: formatNumber(part), all: of, percent });
+}
 
-function Money({ money, language, t }: MoneyProps) {
-  const { received_nothing, ever_withdrew, quartiles } = money;
+type MoneyProps = { money: NonNullable<Disclosure['money']>; all: number; language: Language; t: Translate };
+
+function Money({ money, all, language, t }: MoneyProps) {
+  const { earned_nothing, ever_withdrew, quartiles } = money;
+  const share = (part: number) => shareText(part, all, language, t);
   return (
     <>
       <Figures
         figures={[
-          { label: t('partner:disclosure.money.received_nothing'), value: formatNumber(received_nothing) },
-          { label: t('partner:disclosure.money.ever_withdrew'), value: formatNumber(ever_withdrew) },
+          { label: t('partner:disclosure.money.earned_nothing'), value: share(earned_nothing) },
+          { label: t('partner:disclosure.money.ever_withdrew'), value: share(ever_withdrew) },
         ]}
       />
-      <Figures
-        figures={[
-          {
-            label: t('partner:disclosure.money.lower'),
-            value: `${formatMoney(quartiles.lower, language)} ${CURRENCY}`,
-          },
-          {
-            label: t('partner:disclosure.money.median'),
-            value: `${formatMoney(quartiles.median, language)} ${CURRENCY}`,
-          },
-          {
-            label: t('partner:disclosure.money.upper'),
-            value: `${formatMoney(quartiles.upper, language)} ${CURRENCY}`,
-          },
-        ]}
-      />
+      <ul className="bullets">
+        {resultSentences(quartiles, all, language, t).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </>
   );
+}
+
+const QUARTILES = ['lower', 'median', 'upper'] as const;
+
+/** What members gained or lost, in words that fit the sign. A single member has no quartiles. */
+function resultSentences(
+  quartiles: MoneyProps['money']['quartiles'],
+  all: number,
+  language: Language,
+  t: Translate,
+): string[] {
+  return (all === 1 ? (['only'] as const) : QUARTILES).map((name) => {
+    const result = quartiles[name === 'only' ? 'median' : name];
+    const outcome = result.startsWith('-') ? 'lost' : microsOf(result) === 0n ? 'even' : 'gained';
+    const amount = `${formatMoney(result.replace('-', ''), language)}\u00A0${CURRENCY}`;
+    return t(`partner:disclosure.money.${name}.${outcome}`, { amount });
+  });
 }
 
 type Figure = { label: string; value: string };

@@ -11,12 +11,12 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 
 /** What a guest sees who was sent a member's link. */
-export function PartnerPage({ partner, ...reader }: PublicReader & { partner: Partner }) {
+export function PartnerPage({ partner, code, ...reader }: PublicReader & Invitation) {
   const { t } = reader;
   return (
     <IconFile value="">
       <div className="wrap public">
-        <Welcome partner={partner} reader={reader} />
+        <Welcome partner={partner} code={code} reader={reader} />
         <Facts t={t} />
         <Steps t={t} />
         <Notice>
@@ -27,22 +27,21 @@ export function PartnerPage({ partner, ...reader }: PublicReader & { partner: Pa
   );
 }
 
-type Partner = OutputOf<typeof getPartner>;
+/** `code` is in the link to sign-up, because a page that was fetched ahead has kept none in a cookie. */
+type Invitation = { partner: OutputOf<typeof getPartner>; code: string };
 
-function Welcome({ partner, reader }: { partner: Partner; reader: PublicReader }) {
+function Welcome({ partner, code, reader }: Invitation & { reader: PublicReader }) {
   const { t, language, productName } = reader;
   const { username, career_status } = partner;
   const name = partner.name || username;
-  // The page is one request of ten kilobytes, and a photo would be another; crawlers find its address in the head.
-  const user = { username, name: partner.name, photo: null };
   return (
     <section className="welcome">
       <div className="stack">
-        <UserCard user={user} size="lg" tier={roleLook(career_status).tier} former={t('common:former_member')} />
+        <UserCard user={partner} size="lg" tier={roleLook(career_status).tier} former={t('common:former_member')} />
         <h1>{t('partner:heading', { name, product: productName })}</h1>
         <p className="lede">{t('partner:lede')}</p>
         <p className="row">
-          <Button href={path(language, 'signUp')} variant="primary">
+          <Button href={path(language, 'signUp', { ref: code })} variant="primary">
             {t('partner:join')}
           </Button>
           <Button href={path(language, 'signIn')} variant="plain">

@@ -4,6 +4,7 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -11,13 +12,14 @@ import { Notice } from '#components/ui/notice.tsx';
 type Props = {
   wait: OutputOf<typeof switchDestinationWait>;
   uid: string;
+  owner: string | undefined;
   timeZone: string;
   t: Translate;
   language: Language;
 };
 
 /** Whether new destinations wait. On is one press; off has a page of its own, because it asks for a proof. */
-export function DestinationWait({ wait, uid, timeZone, t, language }: Props) {
+export function DestinationWait({ wait, uid, owner, timeZone, t, language }: Props) {
   const { is_on: isOn, ends_at: endsAt } = wait;
   return (
     <section className="card stack">
@@ -42,6 +44,7 @@ export function DestinationWait({ wait, uid, timeZone, t, language }: Props) {
         </div>
       ) : (
         <form className="row" method="post" action={path(language, 'destinations')}>
+          <OwnerField owner={owner} />
           <input type="hidden" name="uid" value={uid} autoComplete="off" />
           <Button name="act" value="wait" icon="shield">
             {t(endsAt ? 'settings:destinations.wait_keep' : 'settings:destinations.wait_on')}

@@ -1,15 +1,17 @@
 import type { FieldErrors } from '#contracts/refused.ts';
 import type { Translate } from '#i18n/translator.ts';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 
-type Props = { t: Translate; errors: FieldErrors; codeLabel?: string; asksCode?: boolean };
+type Props = { username: string; t: Translate; errors: FieldErrors; codeLabel?: string; asksCode?: boolean };
 
 /** What a member shows before their account is locked in another way: the password, and a code where codes are asked for. */
-export function ProofFields({ t, errors, codeLabel, asksCode = true }: Props) {
+export function ProofFields({ username, t, errors, codeLabel, asksCode = true }: Props) {
   const first = ['password', 'code'].find((name) => errors[name]?.length);
   return (
     <>
+      <AccountName value={username} />
       <PasswordField
         name="password"
         label={t('settings:second_factor.password')}

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { CODE_MAX } from '#domain/second-factor.ts';
 import type { Errors } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -14,6 +15,12 @@ type Props = {
 /** A code that a phone may fill in. It takes letters too: a code for emergencies has them. */
 export function CodeField(props: Props) {
   return (
-    <TextField autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={32} {...props} />
+    <TextField
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={CODE_MAX}
+      {...props}
+    />
   );
 }

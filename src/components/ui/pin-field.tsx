@@ -1,4 +1,5 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref, SyntheticEvent } from 'react';
+import { foldPin } from '#domain/pin.ts';
 import { type Errors, Field, marksOf, NO_ERRORS } from './field.tsx';
 
 type Props = {
@@ -11,8 +12,12 @@ type Props = {
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> & { ref?: Ref<HTMLInputElement> };
 
 /** One input over four cells, so pasting, filling in and reading out work as in any other. */
-export function PinField({ label, id: given, hint, errors = NO_ERRORS, onClear, ...control }: Props) {
+export function PinField({ label, id: given, hint, errors = NO_ERRORS, onClear, onChange, ...control }: Props) {
   const id = given ?? control.name;
+  const change = (event: SyntheticEvent<HTMLInputElement>) => {
+    foldIn(event.currentTarget, event.nativeEvent);
+    onChange?.(event as ChangeEvent<HTMLInputElement>);
+  };
   return (
     <Field id={id} label={label} hint={hint} errors={errors} onClear={onClear}>
       <div className="pin">
@@ -26,9 +31,17 @@ export function PinField({ label, id: given, hint, errors = NO_ERRORS, onClear, 
           maxLength={4}
           autoComplete="off"
           {...control}
+          onChange={change}
+          onCompositionEnd={change}
           {...marksOf(id, errors, hint)}
         />
       </div>
     </Field>
   );
+}
+
+/** Digits of any script become ASCII, but never under an input method that is still composing. */
+function foldIn(input: HTMLInputElement, { isComposing }: Event & { isComposing?: boolean }): void {
+  const folded = foldPin(input.value);
+  if (!isComposing && folded !== input.value) input.value = folded;
 }

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, type ToggleEvent, useEffect, useEffectEvent, useState } from 'react';
 
-/** Follows a popover that opens and closes by itself, also one that was open before the island woke. */
+/** Reports when a popover opens or closes, also one that was open before hydration. */
 export function usePopover(popover: RefObject<HTMLElement | null>, onToggle: (isOpen: boolean) => void) {
   const [isOpen, setOpen] = useState(false);
   const turn = useEffectEvent((next: boolean) => {
@@ -28,7 +28,8 @@ function isShown(popover: HTMLElement): boolean {
   return 'showPopover' in popover && popover.matches(':popover-open');
 }
 
-/** For `onBlur`: whether the focus has gone to something outside. It may also have gone nowhere, with what had it. */
+/** For `onBlur`. A press on what can't have the focus gives it to an ancestor: that is no leaving. */
 export function leaves({ currentTarget, relatedTarget }: FocusEvent): boolean {
-  return relatedTarget !== null && !currentTarget.contains(relatedTarget);
+  if (relatedTarget === null) return false;
+  return !currentTarget.contains(relatedTarget) && !relatedTarget.contains(currentTarget);
 }

@@ -68,6 +68,8 @@ const card = z.object({
   depth: z.number(),
   team: z.object({ whole: z.number(), first_line: z.number(), inactive_first_line: z.number() }),
   balance: z.object({ available: z.string(), held: z.string() }),
+  /** Over all time; earned + paid_in − went_out is the balance, held money included. */
+  sums: z.object({ earned: z.string(), paid_in: z.string(), went_out: z.string() }),
   places: z.array(
     z.object({
       id: z.number(),

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
+import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import { ABILITIES, CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { askedPasskey, createdPasskey, passkeyState, shownPasskey } from '../passkeys.ts';
-import { emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
+import {
+  appCodeField,
+  botCheckField,
+  emailField,
+  newPasswordField,
+  repeats,
+  requiredNameField,
+  requiredText,
+  text,
+} from '../fields.ts';
 
-/** Six digits, perhaps in two groups as an app shows them. */
-const codeField = requiredText(16);
 const linkToken = requiredText(128);
 
 const session = z.object({
@@ -20,11 +28,17 @@ const session = z.object({
   ends_at: z.iso.datetime(),
   /** Until then money may be moved without showing the second factor again. */
   confirmed_until: z.iso.datetime(),
+  /** Names the account in the pages rendered for it; calls and forms of those pages send it. */
+  page_owner: z.string(),
 });
 export type StaffMe = z.infer<typeof session>;
 
-const opened = z.object({ token: z.string() });
+/** `device` is the token by which the browser is known from now on; see `device` of the input. */
+const opened = z.object({ token: z.string(), device: z.string() });
+/** Tries of a browser that has signed in before are counted apart. */
+const device = z.optional(text(256));
 const shown = z.strictObject({ state: passkeyState, passkey: shownPasskey });
+const shownAtSignIn = z.strictObject({ ...shown.shape, device });
 const nothing = z.strictObject({});
 
 export const signInStaff = contract({
@@ -33,10 +47,17 @@ export const signInStaff = contract({
   summary:
     'Opens a session of 12 hours, or until an hour has passed without a call, by e-mail, password and a code of the authenticator app',
   caller: 'anyone',
-  input: z.strictObject({ email: emailField, password: requiredText(PASSWORD_MAX), code: codeField }),
+  input: z.strictObject({
+    email: emailField,
+    password: requiredText(PASSWORD_MAX),
+    code: appCodeField,
+    /** Needed in a browser that the account doesn't know. */
+    bot_check: z.optional(botCheckField),
+    device,
+  }),
   output: opened,
   success: 200,
-  refusals: ['staff_credentials', 'too_often'],
+  refusals: ['staff_credentials', 'bot_check_failed', 'too_often'],
 });
 
 export const askForPasskey = contract({
@@ -55,7 +76,7 @@ export const signInByPasskey = contract({
   path: '/operator/api/sign-in/passkey/',
   summary: 'Opens a session of 12 hours by a passkey alone, which has asked for a finger, a face or a PIN itself',
   caller: 'anyone',
-  input: shown,
+  input: shownAtSignIn,
   output: opened,
   success: 200,
   refusals: ['passkey_unknown', 'too_often'],
@@ -90,7 +111,7 @@ export const acceptInvitation = contract({
       token: linkToken,
       password: newPasswordField,
       password_repeat: requiredText(PASSWORD_MAX),
-      code: codeField,
+      code: appCodeField,
     })
     .check(repeats('password', 'password_repeat')),
   output: opened,
@@ -114,7 +135,7 @@ export const confirmStaff = contract({
   path: '/operator/api/session/confirmation/',
   summary: 'Shows the second factor again, before money moves',
   caller: 'staff',
-  input: z.strictObject({ code: codeField }),
+  input: z.strictObject({ code: appCodeField }),
   output: session,
   success: 200,
   refusals: ['too_often'],
@@ -257,7 +278,7 @@ export const addPasskey = contract({
   summary: 'Adds a passkey, by which I can sign in from then on',
   caller: 'staff',
   confirmed: true,
-  input: z.strictObject({ name: requiredText(60), state: passkeyState, passkey: createdPasskey }),
+  input: z.strictObject({ name: requiredNameField(PASSKEY_NAME_MAX), state: passkeyState, passkey: createdPasskey }),
   output: passkeys,
   success: 201,
   refusals: ['passkey_invalid'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
-import { emailField, requiredText, wholeNumber } from '../fields.ts';
+import { emailField, requiredNameField, wholeNumber } from '../fields.ts';
 import { reasonField } from './fields.ts';
 
 const roleField = z.enum(STAFF_ROLES, fault('invalid'));
@@ -46,7 +46,7 @@ export const inviteStaff = contract({
   confirmed: true,
   input: z.strictObject({
     email: emailField,
-    name: requiredText(80),
+    name: requiredNameField(80),
     role: roleField,
     language: z.enum(CONSOLE_LANGUAGES, fault('invalid')),
     reason: reasonField,

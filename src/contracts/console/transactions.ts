@@ -17,7 +17,7 @@ const row = z.object({
   plan: z.string(),
   price: z.string(),
   state: z.enum(TRANSACTION_STATES),
-  received: z.string(),
+  paid: z.string(),
   pending: z.string(),
   returned: z.string(),
   created_at: z.iso.datetime(),

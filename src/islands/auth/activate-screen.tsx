@@ -98,6 +98,7 @@ function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
             <input type="hidden" name="token" value={token} autoComplete="off" />
             {account.asks_password && (
               <NewPasswordFields
+                username={account.username}
                 label={t('auth:sign_up.password')}
                 repeatLabel={t('auth:sign_up.password_repeat')}
                 field={field}

@@ -8,6 +8,7 @@ import { readRef } from '#domain/identity.ts';
 import { photoInSize } from '#domain/photo.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { $ref } from '#stores/ref.ts';
+import { keyOf } from '#components/ui/key-of.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useShared } from '../use-shared.ts';
 import type { SignUpText } from './texts.ts';
@@ -55,7 +56,7 @@ export function InviterPicker({ code, card: known, remembered, field, codeTyped,
     setSaid({ text: `${t('auth:inviter.found')} ${answer.data.name || answer.data.username}`, isBad: false });
   };
   const checkOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (keyOf(event) !== 'Enter') return;
     event.preventDefault();
     void check();
   };

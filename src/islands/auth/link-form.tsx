@@ -4,7 +4,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { Question } from '#client/bot-check/protocol.ts';
 import type { requestReset, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
-import { EMAIL_MAX } from '#domain/identity.ts';
+import { EMAIL_MAX } from '#domain/email.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { BotCheck } from './bot-check.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';

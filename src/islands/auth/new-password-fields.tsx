@@ -1,3 +1,4 @@
+import { AccountName } from '#components/ui/account-name.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
 import type { Say } from '#i18n/island-texts.ts';
@@ -5,6 +6,8 @@ import type { NewPasswordText } from './texts.ts';
 
 type Control = Pick<Parameters<typeof PasswordField>[0], 'name' | 'errors' | 'onClear' | 'onBlur' | 'onChange' | 'ref'>;
 type Props = {
+  /** Absent where the form has a field for it. */
+  username?: string | undefined;
   label: string;
   repeatLabel: string;
   field: (name: string) => Control;
@@ -14,7 +17,7 @@ type Props = {
 };
 
 /** A new password, twice; its rules are ticked as they are met. */
-export function NewPasswordFields({ label, repeatLabel, field, first, t }: Props) {
+export function NewPasswordFields({ username, label, repeatLabel, field, first, t }: Props) {
   const show = t('auth:password.show');
   const texts = {
     show,
@@ -24,6 +27,7 @@ export function NewPasswordFields({ label, repeatLabel, field, first, t }: Props
   };
   return (
     <>
+      {username !== undefined && <AccountName value={username} />}
       <PasswordField
         label={label}
         texts={texts}

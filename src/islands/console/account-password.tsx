@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { changeStaffPassword } from '#contracts/console/session.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -17,7 +19,8 @@ const FIELDS = [
 ] as const;
 
 type Props = {
-  t: Say<AccountText>;
+  email: string;
+  reader: Reader<AccountText>;
   ask: Call;
   sent: Sent;
   /** The sessions that are left. */
@@ -25,7 +28,7 @@ type Props = {
 };
 
 /** Another password, by the old one. Without a script the form asks for the code itself. */
-export function AccountPassword({ t, ask, sent, onChanged }: Props) {
+export function AccountPassword({ email, reader: { t, owner }, ask, sent, onChanged }: Props) {
   const [said, setSaid] = useState<Said | undefined>(sent.said);
   const [errors, setErrors] = useState(sent.errors ?? {});
   const [isBusy, setBusy] = useState(false);
@@ -65,6 +68,8 @@ export function AccountPassword({ t, ask, sent, onChanged }: Props) {
           void change(new FormData(event.currentTarget));
         }}
       >
+        <OwnerField owner={owner} />
+        <AccountName value={email} />
         {FIELDS.map(({ name, autoComplete }) => (
           <TextField
             key={name}

@@ -10,6 +10,7 @@ import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { useConsole } from './use-console.tsx';
 
 type Props = ReaderProps<(typeof ACCOUNT_TEXTS)[number]> & {
+  email: string;
   passkeys: readonly Passkey[];
   sessions: readonly OwnSession[];
   sent: { password?: Sent; sessions?: Sent };
@@ -30,7 +31,13 @@ export function AccountScreen(props: Props) {
   const onEndOthers = sessions.length > 1 ? endOthers : undefined;
   return (
     <>
-      <AccountPassword t={t} ask={ask} sent={props.sent.password ?? {}} onChanged={setSessions} />
+      <AccountPassword
+        email={props.email}
+        reader={reader}
+        ask={ask}
+        sent={props.sent.password ?? {}}
+        onChanged={setSessions}
+      />
       <AccountSessions reader={reader} sessions={sessions} sent={props.sent.sessions ?? {}} onEndOthers={onEndOthers} />
       <AccountPasskeys reader={reader} ask={ask} passkeys={props.passkeys} onEndOthers={onEndOthers} />
       {confirmation}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type Reader, whenOf } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -55,6 +56,7 @@ export function AccountSessions({ reader, sessions, sent, onEndOthers }: Props) 
             void end(onEndOthers);
           }}
         >
+          <OwnerField owner={reader.owner} />
           <CodeAsked id="sessions-code" t={t} sent={sent} />
           <p>
             <Button name="act" value="sessions">

@@ -1,3 +1,4 @@
+import { CODE_MAX } from '#domain/second-factor.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Sent } from './account-props.ts';
@@ -14,7 +15,7 @@ export function CodeAsked({ id, t, sent: { asksCode, errors } }: Props) {
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={16}
+      maxLength={CODE_MAX}
       label={t('console:confirm.code')}
       errors={errors?.['code']}
       required

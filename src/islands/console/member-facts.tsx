@@ -24,6 +24,9 @@ export function MemberFacts({ member, reader }: Props) {
             facts={[
               { name: t('console_members:card.available'), value: `${member.balance.available} USDT` },
               { name: t('console_members:card.held'), value: `${member.balance.held} USDT` },
+              { name: t('console_members:card.earned'), value: `${member.sums.earned} USDT` },
+              { name: t('console_members:card.paid_in'), value: `${member.sums.paid_in} USDT` },
+              { name: t('console_members:card.went_out'), value: `${member.sums.went_out} USDT` },
             ]}
           />
         </>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { askForPasskey } from '#contracts/console/session.ts';
+import { CODE_MAX } from '#domain/second-factor.ts';
 import { call } from '#client/call.ts';
 import { showPasskey } from '#client/passkey.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
@@ -12,10 +13,12 @@ import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
 type Props = ReaderProps<(typeof SIGN_IN_TEXTS)[number]> & {
   email: string;
   errors: Partial<Record<string, readonly string[]>>;
+  /** Asked in a browser that has not signed in here before. */
+  question: { token: string; words: string } | undefined;
 };
 
 /** E-mail, password and code by a plain form; a passkey is shown by script, and its answer sent by another plain form. */
-export function SignInForm({ email, errors, ...props }: Props) {
+export function SignInForm({ email, errors, question, ...props }: Props) {
   const { t } = useReader(SIGN_IN_TEXTS, props);
   const [notice, setNotice] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -59,12 +62,27 @@ export function SignInForm({ email, errors, ...props }: Props) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={16}
+          maxLength={CODE_MAX}
           label={t('console:sign_in.code')}
           hint={t('console:sign_in.code_hint')}
           errors={errors['code']}
           required
         />
+        {question && (
+          <>
+            <TextField
+              name="bot_answer"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              label={question.words}
+              hint={t('console:sign_in.question_hint')}
+              errors={errors['bot_check']}
+              required
+            />
+            <input type="hidden" name="bot_token" value={question.token} autoComplete="off" />
+          </>
+        )}
         <Button variant="primary" block>
           {t('console:sign_in.submit')}
         </Button>

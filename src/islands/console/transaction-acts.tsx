@@ -50,7 +50,7 @@ export function TransactionActs({ reader: { t }, ask, row, onDone }: Props) {
           onClose={() => setAct(undefined)}
         >
           <p>
-            <b>{row.received} USDT</b> · {row.username} · {row.plan}
+            <b>{row.paid} USDT</b> · {row.username} · {row.plan}
           </p>
           <p>
             {t(act === 'settle' ? 'console_money:transactions.settle_text' : 'console_money:transactions.refund_text')}

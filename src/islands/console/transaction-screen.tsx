@@ -41,7 +41,7 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
             { name: t('console_money:member'), value: <MemberLink username={row.username} /> },
             { name: t('console_money:transactions.plan'), value: row.plan },
             { name: t('console_money:transactions.price'), value: `${row.price} USDT` },
-            { name: t('console_money:transactions.received'), value: `${row.received} USDT` },
+            { name: t('console_money:transactions.paid'), value: `${row.paid} USDT` },
             { name: t('console_money:transactions.pending'), value: `${row.pending} USDT` },
             { name: t('console_money:transactions.returned'), value: `${row.returned} USDT` },
             { name: t('console_money:transactions.created'), value: whenOf(row.created_at, reader) },

@@ -17,7 +17,7 @@ export const TRANSACTION_TEXTS = [
   'console_money:transactions.created',
   'console_money:transactions.plan',
   'console_money:transactions.price',
-  'console_money:transactions.received',
+  'console_money:transactions.paid',
   'console_money:transactions.pending',
   'console_money:transactions.returned',
   'console_money:transactions.all_states',

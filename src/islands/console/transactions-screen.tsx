@@ -110,10 +110,10 @@ function columnsOf(reader: Reader<TransactionText>): Column<ConsoleTransaction>[
       cell: ({ price }) => price,
     },
     {
-      id: 'received',
-      label: t('console_money:transactions.received'),
+      id: 'paid',
+      label: t('console_money:transactions.paid'),
       isNumber: true,
-      cell: ({ received }) => received,
+      cell: ({ paid }) => paid,
     },
     {
       id: 'state',

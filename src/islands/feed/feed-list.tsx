@@ -6,6 +6,7 @@ import { path } from '#domain/paths.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -96,7 +97,13 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
           tabIndex={-1}
           aria-label={t(isNews ? 'feed:news' : 'feed:webinars')}
         >
-          <UnreadHead unread={unread} action={path(language, at)} t={t} onMarkAll={(event) => void markAll(event)} />
+          <UnreadHead
+            unread={unread}
+            action={path(language, at)}
+            owner={reader.owner}
+            t={t}
+            onMarkAll={(event) => void markAll(event)}
+          />
           {undo && (
             <div className="card-head">
               <Button variant="plain" onClick={() => void takeBack()}>
@@ -138,15 +145,17 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
 type UnreadHeadProps = {
   unread: FeedView['unread'];
   action: string;
+  owner: string | undefined;
   t: Say<Text>;
   onMarkAll: SubmitEventHandler<HTMLFormElement>;
 };
 
 /** How many posts are unread, and one step to have none. */
-function UnreadHead({ unread, action, t, onMarkAll }: UnreadHeadProps) {
+function UnreadHead({ unread, action, owner, t, onMarkAll }: UnreadHeadProps) {
   if (unread.news + unread.webinar === 0) return null;
   return (
     <form method="post" action={action} className="card-head" onSubmit={onMarkAll}>
+      <OwnerField owner={owner} />
       <span>{unreadText(unread, t)}</span>
       <Button variant="plain">{t('feed:mark_all')}</Button>
     </form>

@@ -4,6 +4,7 @@ import { renewCalendar } from '#contracts/feed.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -72,6 +73,7 @@ export function Subscribe({ start, reader, onDone }: Props) {
         </>
       ) : (
         <form method="post" action={`${path(language, 'webinars')}#calendar`} onSubmit={make}>
+          <OwnerField owner={reader.owner} />
           <input type="hidden" name="act" value="calendar" />
           {notice}
           <Button aria-busy={isBusy}>{t('feed:calendar.make')}</Button>

@@ -4,6 +4,7 @@ import { CURRENCY } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { ownChangesShown } from '#stores/changes.ts';
 import { showToast } from '#stores/toast.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import { useReader } from '../use-reader.ts';
@@ -22,8 +23,6 @@ type Props = ReaderProps<Text> & {
   view: View;
   /** How long a withdrawal usually takes, if there are enough to say. */
   usual: string | undefined;
-  /** For whom it was rendered, in case the session ends meanwhile. */
-  owner: string;
   /** Whose name stands on the printed history, and when it was rendered. */
   name: string;
   now: string;
@@ -36,7 +35,7 @@ const EMPTY: View = { at: 'order', typed: { destination: '', amountText: '' }, e
 
 /** A member's money: what there is, withdrawing it, what is on its way and what has been. */
 export function FinanceScreen(props: Props) {
-  const { start, view, usual, owner, name, now, done, kept } = props;
+  const { start, view, usual, name, now, done, kept } = props;
   const reader = useReader(TEXTS, props);
   const { t, language } = reader;
   const [sentCount, setSentCount] = useState(0);
@@ -44,7 +43,7 @@ export function FinanceScreen(props: Props) {
   const history = useHistory(start.history, language);
   const { box, heir: historyTitle, keep: keepFocus } = useKeptFocus<HTMLDivElement>();
   const openTitle = useRef<HTMLHeadingElement>(null);
-  const { balance, withdrawals, refresh } = useFinance(start, {
+  const { balance, withdrawals } = useFinance(start, {
     refreshHistory: history.refresh,
     keepFocus,
     onMoved: (changed) => setMoved(changed.map((one) => newsOf(one, reader)).join('. ')),
@@ -61,7 +60,7 @@ export function FinanceScreen(props: Props) {
   const say = async (text: string) => {
     setMoved('');
     showToast(text);
-    await refresh();
+    await ownChangesShown();
     setActs((before) => before + 1);
   };
   return (
@@ -85,7 +84,6 @@ export function FinanceScreen(props: Props) {
                 balance={balance}
                 reader={reader}
                 usual={usual}
-                owner={owner}
                 onSent={({ state }) => {
                   setSentCount(sentCount + 1);
                   void say(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));

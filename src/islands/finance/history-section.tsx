@@ -32,6 +32,7 @@ export function HistorySection({ title, history, now, owner, reader }: Props) {
   const filters = filtersOf(used);
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = page.items.length === 0;
+  const isPart = page.next !== null || used.cursor !== undefined;
   const firstNew = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (newFrom) firstNew.current?.querySelector('summary')?.focus({ preventScroll: true });
@@ -60,6 +61,12 @@ export function HistorySection({ title, history, now, owner, reader }: Props) {
       )}
       <p className="only-print inset">
         {t('finance:history.period', { period: printed })} · {owner}
+        {isPart && (
+          <>
+            <br />
+            {t('finance:history.print_part', { count: formatNumber(page.items.length) })}
+          </>
+        )}
       </p>
       {status === 'broken' && (
         <div className="inset">
@@ -124,14 +131,13 @@ function Head({ title, filters, isEmpty, reader: { t, language } }: HeadProps) {
           </Button>
         )}
         {!isEmpty && (
-          <button
-            type="button"
-            className="btn plain icon wide by-script"
+          <a
+            className="btn plain icon wide"
+            href={path(language, 'financePrint', filters)}
             aria-label={t('finance:history.print')}
-            onClick={() => print()}
           >
             <Icon name="print" />
-          </button>
+          </a>
         )}
       </div>
     </div>

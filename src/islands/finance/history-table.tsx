@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { HistoryRow } from '#contracts/finance.ts';
-import { CURRENCY } from '#domain/money.ts';
+import { CURRENCY, negated } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { isReturned } from '#domain/withdrawal.ts';
 import { Money } from '#components/ui/money.tsx';
@@ -113,30 +113,29 @@ function Row({ row, reader, place }: RowProps) {
   );
 }
 
-function Sums({ totals, reader: { t, language } }: { totals: HistoryPage['totals']; reader: Reader<Text> }) {
-  const { received, spent, sum } = totals;
+/** Held money is named only while there is some: until it is sent or returned it has not gone out. */
+function Sums({ totals, reader }: { totals: HistoryPage['totals']; reader: Reader<Text> }) {
+  const { t } = reader;
+  const { earned, paid_in: paidIn, went_out: wentOut, held } = totals;
   return (
     <dl id="sums" className="card-foot facts">
-      <div>
-        <dt>{t('finance:history.received')}</dt>
-        <dd>
-          <Money amount={received} language={language} isSigned={received !== '0.00'} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('finance:history.spent')}</dt>
-        <dd>
-          <Money amount={spent === '0.00' ? spent : `-${spent}`} language={language} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('finance:history.sum')}</dt>
-        <dd>
-          <b>
-            <Money amount={sum} language={language} isSigned={sum !== '0.00'} />
-          </b>
-        </dd>
-      </div>
+      <Sum name={t('finance:sums.earned')} amount={earned} isSigned reader={reader} />
+      <Sum name={t('finance:sums.paid_in')} amount={paidIn} isSigned reader={reader} />
+      <Sum name={t('finance:sums.went_out')} amount={negated(wentOut)} reader={reader} />
+      {held !== '0.00' && <Sum name={t('finance:sums.held')} amount={held} reader={reader} />}
     </dl>
+  );
+}
+
+type SumProps = { name: string; amount: string; isSigned?: boolean; reader: Reader<Text> };
+
+function Sum({ name, amount, isSigned = false, reader: { language } }: SumProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Money amount={amount} language={language} isSigned={isSigned && amount !== '0.00'} />
+      </dd>
+    </div>
   );
 }

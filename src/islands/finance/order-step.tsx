@@ -5,8 +5,10 @@ import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { keyOf } from '#components/ui/key-of.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { isDraft } from '../is-draft.ts';
 import { Sums } from './withdrawal.tsx';
@@ -22,19 +24,18 @@ type Props = {
   terms: OrderTerms;
   reader: Reader<Text>;
   action: string;
-  owner: string;
   onOrder: (order: Order) => void;
 };
 
 /** An address has no second line, though it may need two to be read. */
 function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter') return;
+  if (keyOf(event) !== 'Enter') return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
 
 /** Where to and how much. Without a script the same form asks the page. */
-export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, owner, onOrder }: Props) {
+export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, onOrder }: Props) {
   const { t, language } = reader;
   const { chosen, network, amountMicros, typedMicros, field, fill, choose, submit } = useOrderForm(view, terms, reader);
   const destination = field('destination');
@@ -58,6 +59,7 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, own
   return (
     <form
       id={ORDER_FORM}
+      data-kept
       className="stack"
       method="post"
       action={action}
@@ -72,9 +74,9 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, own
         void submit(onOrder)(event);
       }}
     >
+      <OwnerField owner={reader.owner} />
       {/* Enter presses a form's first button. */}
       <button className="sr" name="step" value="review" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="owner" value={owner} />
       <input type="hidden" name="typed_in" value={language} />
       {view.notice && (
         <Notice kind="bad">

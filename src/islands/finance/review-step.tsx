@@ -2,10 +2,11 @@ import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from '
 import { call } from '#client/call.ts';
 import { requestWithdrawal, type Withdrawal } from '#contracts/finance.ts';
 import { parseMoney } from '#domain/money.ts';
-import { PIN_PATTERN } from '#domain/pin.ts';
+import { foldPin, PIN_PATTERN } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -24,13 +25,12 @@ type Props = {
   reader: Reader<Text>;
   usual: string | undefined;
   action: string;
-  owner: string;
   onSent: (withdrawal: Withdrawal) => void;
   onView: (view: View) => void;
 };
 
 /** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
-export function ReviewStep({ view, asksCode, terms, reader, usual, action, owner, onSent, onView }: Props) {
+export function ReviewStep({ view, asksCode, terms, reader, usual, action, onSent, onView }: Props) {
   const { t, language } = reader;
   const { order, uid, errors } = view;
   const { isSending, send } = useSend(view, reader, { onSent, onView });
@@ -44,6 +44,7 @@ export function ReviewStep({ view, asksCode, terms, reader, usual, action, owner
   return (
     <form
       id={ORDER_FORM}
+      data-kept
       className="stack"
       method="post"
       action={action}
@@ -53,6 +54,7 @@ export function ReviewStep({ view, asksCode, terms, reader, usual, action, owner
         if (!isDraft(event)) void send(event);
       }}
     >
+      <OwnerField owner={reader.owner} />
       <h3 ref={heading} tabIndex={-1} autoFocus={!errors.pin && !errors.code}>
         {t('finance:withdraw.check')}
       </h3>
@@ -67,7 +69,6 @@ export function ReviewStep({ view, asksCode, terms, reader, usual, action, owner
       <input type="hidden" name="destination" value={order.destination} />
       <input type="hidden" name="amount" value={order.amount} />
       <input type="hidden" name="uid" value={uid} />
-      <input type="hidden" name="owner" value={owner} />
       {view.notice && (
         <Notice kind="bad">
           <p>{view.notice}</p>
@@ -134,7 +135,7 @@ function useSend(view: ReviewView, words: Words, { onSent, onView }: Callbacks) 
     event.preventDefault();
     if (isSending) return;
     const typed = new FormData(event.currentTarget);
-    const pin = String(typed.get('pin'));
+    const pin = foldPin(String(typed.get('pin')));
     const code = typed.get('code');
     if (!PIN_PATTERN.test(pin)) {
       const fault = words.t(pin === '' ? 'faults:required' : 'faults:pin_digits');

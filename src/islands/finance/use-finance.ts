@@ -26,7 +26,7 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
   useEffect(() => {
     latest.current = withdrawals;
   });
-  /** Asks for all that a withdrawal changes; whatever does not come stays as it was. */
+  /** Reads all that a withdrawal changes; whatever does not come stays as it was. */
   const refresh = async (): Promise<Withdrawal[]> => {
     const [money, open] = await Promise.all([
       call(getBalance, {}, UNASKED),
@@ -41,11 +41,11 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
     return moved;
   };
   // Accruals change the balance with a notice, and a place by a change of its transaction.
-  useChanges(['withdrawals', 'transactions', 'notices'], async () => {
+  useChanges(['withdrawals', 'transactions', 'notices'], async ({ isOwn }) => {
     const moved = await refresh();
-    if (moved.length > 0) onMoved(moved);
+    if (moved.length > 0 && !isOwn) onMoved(moved);
   });
-  return { balance, withdrawals, refresh };
+  return { balance, withdrawals };
 }
 
 /** What has ended is no longer among the open ones, and is asked for. */

@@ -19,16 +19,15 @@ type Props = {
   balance: Balance;
   reader: Reader<Text>;
   usual: string | undefined;
-  owner: string;
   onSent: (withdrawal: Withdrawal) => void;
 };
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
-export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: Props) {
+export function WithdrawForm({ start, balance, reader, usual, onSent }: Props) {
   const { language } = reader;
   const terms = useMemo(() => termsOf(balance), [balance]);
   const [view, setView] = useState(start);
-  const shared = { terms, reader, action: path(language, 'finance'), owner };
+  const shared = { terms, reader, action: path(language, 'finance') };
   if (view.at === 'review') {
     const known = balance.withdrawal.known_destinations;
     const asksCode = known !== null && !known.includes(view.order.destination);
@@ -63,14 +62,11 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
   const micros = (amount: string) => parseMoney(amount) ?? 0n;
   const words = (amountMicros: bigint) => `${formatMoney(moneyText(amountMicros), language)} ${balance.currency}`;
   const held = micros(balance.held);
-  const missing = micros(balance.withdrawal.minimum) - micros(balance.available);
+  const minimum = micros(balance.withdrawal.minimum);
+  const missing = minimum - micros(balance.available);
   const way = WAYS_OUT[code];
   const asksSupport =
-    code === 'stopped' ||
-    code === 'pin_closed' ||
-    code === 'pin_expired' ||
-    code === 'too_little' ||
-    code.startsWith('paused_');
+    code === 'stopped' || code === 'pin_closed' || code === 'pin_expired' || code.startsWith('paused_');
   return (
     <>
       <Notice kind={code === 'pin_not_set' || code === 'too_little' ? undefined : 'warn'}>
@@ -78,8 +74,17 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
         {until && <p>{t('finance:way_out.until', { time: whenOf(until, reader) })}</p>}
         {code === 'daily_limit' && <p>{t('finance:way_out.tomorrow')}</p>}
         {code === 'too_little' && <p>{t('finance:way_out.missing', { missing: words(missing) })}</p>}
+        {code === 'too_little' && <p>{t('finance:way_out.earnings', { minimum: words(minimum) })}</p>}
         {code === 'too_little' && held > 0n && <p>{t('finance:way_out.held', { held: words(held) })}</p>}
         {code.startsWith('paused_') && <p>{t('finance:way_out.not_you')}</p>}
+        {code === 'too_little' && micros(balance.available) > 0n && (
+          <p>
+            {t('finance:way_out.closure')}{' '}
+            <a className="link" href={path(language, 'settingsData')}>
+              {t('settings:data.close.title')}
+            </a>
+          </p>
+        )}
       </Notice>
       {way && (
         <Button href={path(language, way.page)} variant="primary" block icon="shield">

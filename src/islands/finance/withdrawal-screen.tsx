@@ -32,10 +32,11 @@ export function WithdrawalScreen(props: Props) {
   const { t, language } = reader;
   const [withdrawal, setWithdrawal] = useState(start);
   const [moved, setMoved] = useState('');
-  useChanges(['withdrawals'], async () => {
+  useChanges(['withdrawals'], async ({ isOwn }) => {
     const now = await call(getWithdrawal, { id: start.id }, { isUnasked: true });
     if (!now?.success || shownOf([now.data]) === shownOf([withdrawal])) return;
     setWithdrawal(now.data);
+    if (isOwn) return;
     const words = `${formatMoney(now.data.amount, language)} ${CURRENCY}: ${t(`finance:state.${now.data.state}`)}`;
     setMoved(`${t('finance:withdrawal.title')}, ${words}`);
   });

@@ -82,7 +82,7 @@ function Header({ member, theme, reader }: HeaderProps) {
         <Avatar user={member} tier={roleLook(member.career_status).tier} nobody={t('common:user')} />
         <span>{member.username}</span>
       </a>
-      <LanguageMenu reader={reader} />
+      <LanguageMenu reader={reader} isMember />
     </header>
   );
 }

@@ -5,6 +5,7 @@ import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { $theme, chooseTheme, followTheme } from '#stores/theme.ts';
 import { Icon } from '#components/ui/icon.tsx';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { useShared } from '../use-shared.ts';
 import type { GuestReader } from './texts.ts';
 
@@ -53,11 +54,17 @@ export function ThemeSwitch({ rendered, reader }: { rendered: Theme; reader: Gue
   );
 }
 
+/** `isMember`: a choice is sent, because e-mails follow it. A guest's is a link. */
+type LanguageMenuProps = { reader: GuestReader; isMember?: boolean };
+
 /** The same page in the other languages. What is being typed on it goes along. */
-export function LanguageMenu({ reader }: { reader: GuestReader }) {
-  const { t, language, keepForm } = reader;
+export function LanguageMenu({ reader, isMember = false }: LanguageMenuProps) {
+  const { t, language, here, keepForm } = reader;
   const code = tagOf(language).toUpperCase();
   const name = LANGUAGES.find(({ segment }) => segment === language)?.name ?? code;
+  const choices = LANGUAGES.map(({ segment, name: words }) => (
+    <Choice key={segment} segment={segment} words={words} reader={reader} isMember={isMember} />
+  ));
   return (
     <>
       <button
@@ -73,15 +80,29 @@ export function LanguageMenu({ reader }: { reader: GuestReader }) {
       <div id="languages" popover="" className="pop menu at" role="group" aria-label={t('common:frame.language_menu')}>
         {/* The form's first button in the page is what Enter presses: it must not be a language. */}
         {keepForm && <button form={keepForm} hidden tabIndex={-1} />}
-        {LANGUAGES.map(({ segment, name: words }) => (
-          <Choice key={segment} segment={segment} words={words} reader={reader} />
-        ))}
+        {isMember && !keepForm ? (
+          <form method="post" action={path(language, 'language')} onSubmit={takeAddress}>
+            <OwnerField owner={reader.owner} />
+            <input type="hidden" name="back" value={here} />
+            {choices}
+          </form>
+        ) : (
+          choices
+        )}
       </div>
     </>
   );
 }
 
-function Choice({ segment, words, reader }: { segment: Language; words: string; reader: GuestReader }) {
+/** An island may have changed the address since the form was rendered. */
+function takeAddress({ currentTarget }: SubmitEvent<HTMLFormElement>): void {
+  const back = currentTarget.elements.namedItem('back');
+  if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
+}
+
+type ChoiceProps = LanguageMenuProps & { segment: Language; words: string };
+
+function Choice({ segment, words, reader, isMember }: ChoiceProps) {
   const { language, here, keepForm } = reader;
   const to = inLanguage(here, segment);
   const tag = tagOf(segment);
@@ -94,20 +115,30 @@ function Choice({ segment, words, reader }: { segment: Language; words: string; 
   const follow = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (!currentTarget.form) location.assign(inLanguage(location.pathname + location.search, segment));
   };
-  return keepForm ? (
-    <button
-      {...marks}
-      onClick={follow}
-      form={keepForm}
-      formAction={to}
-      formMethod="post"
-      formNoValidate
-      name="draft"
-      value="1"
-    >
-      {words}
-    </button>
-  ) : (
+  if (keepForm) {
+    return (
+      <button
+        {...marks}
+        onClick={follow}
+        form={keepForm}
+        formAction={to}
+        formMethod="post"
+        formNoValidate
+        name="draft"
+        value="1"
+      >
+        {words}
+      </button>
+    );
+  }
+  if (isMember) {
+    return (
+      <button {...marks} formAction={path(segment, 'language')}>
+        {words}
+      </button>
+    );
+  }
+  return (
     // An island may have changed the address since.
     <a
       {...marks}

@@ -4,10 +4,11 @@ import { listNotices, type Notice as NoticeOf, readNotices } from '#contracts/no
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { formatUnread } from '#i18n/format.ts';
 import { path } from '#domain/paths.ts';
-import { noticesRead, refreshUser } from '#stores/session.ts';
+import { noticesRead } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { leaves } from '#components/ui/use-popover.ts';
@@ -47,7 +48,7 @@ export function NoticesButton({ unread, reader }: { unread: number; reader: Read
         }}
         onClick={open}
         onKeyDown={(event) => {
-          if (event.key !== ' ') return;
+          if (keyOf(event) !== ' ') return;
           event.preventDefault();
           event.currentTarget.click();
         }}
@@ -101,10 +102,7 @@ function NoticesPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
     const takeBack = noticesRead();
     ref.current?.focus();
     const answer = await call(readNotices, { all: true });
-    if (answer?.success) {
-      showToast(t('notices:all_read'));
-      return refreshUser();
-    }
+    if (answer?.success) return showToast(t('notices:all_read'));
     takeBack();
     setNotices(before);
     setFault(answer?.error.detail || t('common:line_broken'));

@@ -3,9 +3,11 @@ import { MENU, MENU_BELOW, type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { formatUnread } from '#i18n/format.ts';
 import { $menuOpen } from '#stores/menu.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useShared } from '../use-shared.ts';
 import { Logo, ThemeSwitch } from './header-parts.tsx';
+import { keyOf } from '#components/ui/key-of.ts';
 import { menuEntries, type MenuPage } from '#components/ui/menu-entries.ts';
 import type { Reader } from './texts.ts';
 
@@ -39,6 +41,7 @@ export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
       <hr />
       {MENU_BELOW.map(item)}
       <form method="post" action={path(language, 'signOut')}>
+        <OwnerField owner={reader.owner} />
         <button className="item">
           <Icon name="logout" />
           <span>{t('common:menu.sign_out')}</span>
@@ -79,7 +82,7 @@ function Item({ page, at, unread, reader }: ItemProps) {
 
 /** From the last thing in it on to the first, and back. */
 function keepFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
-  if (event.key !== 'Tab' || !menu) return;
+  if (keyOf(event) !== 'Tab' || !menu) return;
   const all = [...menu.querySelectorAll<HTMLElement>('a[href], button')];
   const [first, last] = [all[0], all.at(-1)];
   const [from, to] = event.shiftKey ? [first, last] : [last, first];

@@ -56,7 +56,9 @@ export type GuestReader = {
   here: string;
   /** The form that goes along when the language is changed. */
   keepForm: string | undefined;
+  /** The account of a member's page. */
+  owner?: string | undefined;
 };
 
 /** The same for a member, whose frame says more. */
-export type Reader = Omit<GuestReader, 't'> & { t: Say<Text>; timeZone: string };
+export type Reader = Omit<GuestReader, 't' | 'owner'> & { t: Say<Text>; timeZone: string; owner: string | undefined };

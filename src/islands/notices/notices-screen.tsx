@@ -3,8 +3,9 @@ import { call } from '#client/call.ts';
 import { listNotices, readNotices } from '#contracts/notices.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { $session, noticesRead, refreshUser } from '#stores/session.ts';
+import { $session, noticesRead } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -55,10 +56,7 @@ export function NoticesScreen(props: Props) {
     // The button goes with the marks.
     section.current?.focus({ preventScroll: true });
     const answer = await call(readNotices, { all: true });
-    if (answer?.success) {
-      showToast(t('notices:all_read'));
-      return refreshUser();
-    }
+    if (answer?.success) return showToast(t('notices:all_read'));
     takeBack();
     setAllRead(false);
     setFault(answer?.error.detail || t('common:line_broken'));
@@ -71,6 +69,7 @@ export function NoticesScreen(props: Props) {
       <section ref={section} className="card flush" tabIndex={-1} aria-label={t('notices:title')}>
         <div className="card-head">
           <form method="post" action={path(language, 'notices')} onSubmit={(event) => void markAll(event)}>
+            <OwnerField owner={reader.owner} />
             {unread > 0 && !isAllRead && <Button>{t('notices:mark_all')}</Button>}
           </form>
           <Button href={path(language, 'settingsNotices')} variant="plain" icon="mail">
@@ -114,6 +113,5 @@ const AT_ONCE_MAX = 100;
 async function markShown(shown: readonly ShownNotice[]): Promise<void> {
   const ids = shown.flatMap(({ id, is_unread: isUnread }) => (isUnread ? [id] : [])).slice(0, AT_ONCE_MAX);
   if (ids.length === 0) return;
-  const answer = await call(readNotices, { ids }, { isUnasked: true });
-  if (answer?.success) await refreshUser();
+  await call(readNotices, { ids }, { isUnasked: true });
 }

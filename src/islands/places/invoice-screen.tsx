@@ -5,7 +5,6 @@ import { shownOf } from '#domain/transaction.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { showToast } from '#stores/toast.ts';
-import { transactionsChanged } from '#stores/transactions.ts';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useChanges } from '../use-changes.ts';
@@ -43,10 +42,9 @@ export function InvoiceScreen(props: Props) {
     onMoved: (next) => {
       show(next);
       setAnnouncement(newsOf(next, reader));
-      transactionsChanged();
     },
   });
-  useChanges(['transactions'], ask);
+  useChanges(['transactions'], ({ isOwn }) => (isOwn ? undefined : ask()));
   return (
     <>
       {said && transaction === start && <Notice kind={said.kind}>{said.text}</Notice>}

@@ -7,7 +7,7 @@ import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { transactionsChanged } from '#stores/transactions.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -41,10 +41,8 @@ export function RequestForm({ platform, plan, reader, uid, refusal, onRequested,
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const answer = await act({ platform, plan: plan.id, price: plan.price });
-    if (answer?.success) {
-      transactionsChanged();
-      onRequested(answer.data);
-    } else if (answer) await onRefused(answer.error);
+    if (answer?.success) onRequested(answer.data);
+    else if (answer) await onRefused(answer.error);
   };
   return (
     <section className="stack" aria-labelledby={title}>
@@ -68,6 +66,7 @@ export function RequestForm({ platform, plan, reader, uid, refusal, onRequested,
         aria-busy={isBusy || undefined}
         onSubmit={(event) => void send(event)}
       >
+        <OwnerField owner={reader.owner} />
         <input type="hidden" name="uid" defaultValue={uid} autoComplete="off" />
         <input type="hidden" name="price" value={plan.price} autoComplete="off" />
         <Button variant="primary" block aria-busy={isBusy}>

@@ -1,8 +1,8 @@
+import { sayChanged } from '#client/changed.ts';
 import { isUndecided } from '#contracts/call.ts';
 import { cancelTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { transactionsChanged } from '#stores/transactions.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { useAct } from '../use-act.ts';
 import type { ActText } from './texts.ts';
@@ -27,7 +27,7 @@ function ActButton({ id, act, reader: { t, language }, onActed }: OneProps) {
   const change = async () => {
     const answer = await send({ id });
     // What has moved on meanwhile is shown as it stands behind the question.
-    if (!answer || answer.success || !isUndecided(answer.error)) transactionsChanged();
+    if (!answer || (!answer.success && !isUndecided(answer.error))) sayChanged('transactions');
     return answer;
   };
   return (

@@ -21,7 +21,7 @@ export function describeTransaction(transaction: Transaction, now: Date, reader:
   const { state, currency, returned, paid_at: paidAt, active_by: activeBy, place } = transaction;
   const time = (at: string) => momentText(at, now, timeZone);
   const money = (amount: string) => `${formatMoney(amount, language)} ${currency}`;
-  const came = money(moneyText(microsOf(transaction.received) + microsOf(transaction.pending)));
+  const came = money(moneyText(microsOf(transaction.paid) + microsOf(transaction.pending)));
   const missing = money(leftToPay(transaction));
   const isBack = microsOf(returned) > 0n;
   switch (state) {

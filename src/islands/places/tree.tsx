@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Seat as SeatOfStructure } from '#contracts/places.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { keyOf } from '#components/ui/key-of.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { Seat, wordsOf } from './seat.tsx';
 import type { StructureText } from './texts.ts';
@@ -35,10 +36,11 @@ export function Tree({ top, at, onStep, takesFocus, reader }: Props) {
     const index = elements.current.indexOf(event.target as HTMLLIElement);
     const item = items[index];
     if (!item || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = nextOf(event.key, index, item, items.length);
+    const key = keyOf(event);
+    const next = nextOf(key, index, item, items.length);
     if (next === undefined) return;
     event.preventDefault();
-    if (event.key === 'Enter') (elements.current[index]?.firstElementChild as HTMLElement | null)?.click();
+    if (key === 'Enter') (elements.current[index]?.firstElementChild as HTMLElement | null)?.click();
     else if (next !== index) focus(next);
   };
   const render = (branch: Branch) => {

@@ -5,7 +5,6 @@ import type { Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
 import { isUnfinished, shownOf } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { transactionsChanged } from '#stores/transactions.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Board } from './find-board.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
@@ -36,7 +35,6 @@ export function useBoard(platform: Platform, start: Board, reader: Reader<StateT
     onMoved: (now) => {
       setAnnouncement(newsOf(now, reader));
       if (invoice?.id === now.id) setInvoice(now);
-      transactionsChanged();
     },
   });
   useTransactionChanges({ ask, refresh });

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { $transactionsVersion } from '#stores/transactions.ts';
 import { useChanges } from '../use-changes.ts';
 
 type Listeners = {
@@ -9,15 +7,10 @@ type Listeners = {
   refresh: () => Promise<void>;
 };
 
-/** Asks again whenever a transaction was made or has changed, here or elsewhere; what happened elsewhere is said first. */
+/** Asks again whenever a transaction was made or has changed; what happened elsewhere is said first. */
 export function useTransactionChanges({ ask, refresh }: Listeners): void {
-  const latest = useRef(refresh);
-  useEffect(() => {
-    latest.current = refresh;
-  });
-  useEffect(() => $transactionsVersion.listen(() => void latest.current()), []);
-  useChanges(['transactions'], async () => {
-    await ask();
-    await latest.current();
+  useChanges(['transactions'], async ({ isOwn }) => {
+    if (!isOwn) await ask();
+    await refresh();
   });
 }

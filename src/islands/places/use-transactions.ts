@@ -3,7 +3,6 @@ import { call } from '#client/call.ts';
 import { listTransactions, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { transactionsChanged } from '#stores/transactions.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import type { StateText } from './texts.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
@@ -70,7 +69,6 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
     hasMoved: (now, shown) => now.state !== shown.state,
     onMoved: (now) => {
       setAnnouncement(newsOf(now, reader));
-      transactionsChanged();
     },
   });
   useTransactionChanges({ ask: askWhatBecame, refresh });

@@ -5,6 +5,8 @@ import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { path } from '#domain/paths.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
@@ -15,11 +17,16 @@ import { useReader } from '../use-reader.ts';
 import { FormNotice } from './form-notice.tsx';
 import { PASSKEY_TEXTS, type PasskeyText } from './texts.ts';
 
-type Props = ReaderProps<PasskeyText> & { asksCode: boolean; isFirst: boolean; notice: string | undefined };
+type Props = ReaderProps<PasskeyText> & {
+  username: string;
+  asksCode: boolean;
+  isFirst: boolean;
+  notice: string | undefined;
+};
 type Typed = { name: string; password: string; code?: string; end_others?: unknown };
 
 /** Adds a passkey: what the account is locked with first, then the browser asks for the owner. */
-export function AddPasskey({ asksCode, isFirst, notice: rendered, ...props }: Props) {
+export function AddPasskey({ username, asksCode, isFirst, notice: rendered, ...props }: Props) {
   const reader = useReader(PASSKEY_TEXTS, props);
   const { t, language } = reader;
   const { field, notice, setNotice, isBusy, formProps } = useCallForm<typeof startPasskey, Typed>({
@@ -38,6 +45,7 @@ export function AddPasskey({ asksCode, isFirst, notice: rendered, ...props }: Pr
   };
   return (
     <form className="card stack form" action={path(language, 'passkeys')} autoComplete="off" {...formProps}>
+      <OwnerField owner={reader.owner} />
       <h2>{t('settings:passkeys.add')}</h2>
       <p className="hint">{t('settings:passkeys.add_lede')}</p>
       <FormNotice text={notice} />
@@ -47,6 +55,7 @@ export function AddPasskey({ asksCode, isFirst, notice: rendered, ...props }: Pr
         maxLength={PASSKEY_NAME_MAX}
         {...field('name')}
       />
+      <AccountName value={username} />
       <PasswordField
         label={t('settings:second_factor.password')}
         texts={{ show: t('auth:password.show') }}

@@ -1,43 +1,79 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { type SubmitEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { closeAccount } from '#contracts/data.ts';
-import type { Language } from '#domain/languages.ts';
+import { recogniseDestination } from '#domain/destination.ts';
 import { path } from '#domain/paths.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
+import type { Balance } from '#stores/balance.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { Question } from '#components/ui/question.tsx';
 import { useCallForm } from '../use-call-form.ts';
+import { type ClosingChoice, CloseBalance } from './close-balance.tsx';
+import { closingInput, type TypedClosing } from './closing-input.ts';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import type { DataText } from './texts.ts';
 
 const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;
 const STAYS = ['stays_lines', 'stays_ledger', 'stays_username'] as const;
 const WAYS_OUT = {
-  closure_money: { page: 'finance', words: 'settings:data.close.to_finance' },
+  closure_held: { page: 'finance', words: 'settings:data.close.to_finance' },
+  closure_money: { page: 'settingsData', words: 'settings:data.close.reload' },
+  closure_amount: { page: 'settingsData', words: 'settings:data.close.reload' },
+  pin_not_set: { page: 'financePin', words: 'finance:way_out.set_pin' },
+  withdrawals_paused: { page: 'finance', words: 'settings:data.close.to_finance' },
+  withdrawals_stopped: { page: 'financeResumption', words: 'finance:way_out.resume' },
   closure_unfinished: { page: 'transactions', words: 'settings:data.close.to_transactions' },
 } as const;
 
-type Props = { isUnderstood: boolean; asksCode: boolean; rendered: CloseRendered; reader: Reader<DataText> };
+type Props = {
+  balance: Balance;
+  /** Names what a form without scripts sends. */
+  uid: string;
+  chosen: ClosingChoice;
+  isUnderstood: boolean;
+  username: string;
+  asksCode: boolean;
+  rendered: CloseRendered;
+  reader: Reader<DataText>;
+};
 
 /** Says what goes and what stays before it asks for the password; then asks once more. */
-export function CloseForm({ isUnderstood, asksCode, rendered, reader }: Props) {
+export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCode, rendered, reader }: Props) {
   const { t, language } = reader;
-  const { field, understood, notice, isBusy, code, decide, formProps } = useCloseForm(rendered, t, language);
-  const first = firstWrong(rendered.errors, ['password', 'code', 'understood']);
+  const { form, field, tick, notice, isBusy, code, question, formProps } = useCloseForm(rendered, balance, reader);
+  const typed = useWatch({ control: form.control, name: 'destination' }) ?? '';
+  const first = firstWrong(rendered.errors, ['destination', 'pin', 'waived', 'password', 'code', 'understood']);
   const wayOut = code && code in WAYS_OUT ? WAYS_OUT[code as keyof typeof WAYS_OUT] : undefined;
   return (
     <>
       <form className="card stack" action={path(language, 'settingsData')} aria-labelledby="close-title" {...formProps}>
+        <OwnerField owner={reader.owner} />
         <h2 id="close-title">{t('settings:data.close.title')}</h2>
         <p className="muted">{t('settings:data.close.lede')}</p>
         <div className="stack halves">
           <List title={t('settings:data.close.goes')} items={GOES.map((item) => t(`settings:data.close.${item}`))} />
           <List title={t('settings:data.close.stays')} items={STAYS.map((item) => t(`settings:data.close.${item}`))} />
         </div>
+        <AccountName value={username} />
+        <input type="hidden" name="uid" value={uid} autoComplete="off" />
+        {balance.available !== '0.00' && (
+          <CloseBalance
+            balance={balance}
+            chosen={chosen}
+            typed={typed}
+            field={(name) => (name === 'waived' ? tick('waived') : field(name))}
+            first={first}
+            reader={reader}
+          />
+        )}
         <PasswordField
           label={t('settings:data.close.password')}
           texts={{ show: t('auth:password.show') }}
@@ -60,7 +96,7 @@ export function CloseForm({ isUnderstood, asksCode, rendered, reader }: Props) {
           defaultChecked={isUnderstood}
           required
           autoFocus={first === 'understood'}
-          {...understood}
+          {...tick('understood')}
         />
         <FormNotice text={notice}>
           {wayOut && (
@@ -70,19 +106,19 @@ export function CloseForm({ isUnderstood, asksCode, rendered, reader }: Props) {
           )}
         </FormNotice>
         <div className="row">
-          <Button name="act" value="close" variant="bad" aria-busy={isBusy && !decide}>
+          <Button name="act" value="close" variant="bad" aria-busy={isBusy && !question}>
             {t('settings:data.close.submit')}
           </Button>
         </div>
       </form>
-      {decide && (
+      {question && (
         <Question
           title={t('settings:data.close.ask')}
-          text={t('settings:data.close.lede')}
+          text={question.text}
           confirm={t('settings:data.close.submit')}
           keep={t('common:keep')}
-          onConfirm={() => decide(true)}
-          onClose={() => decide(false)}
+          onConfirm={() => question.decide(true)}
+          onClose={() => question.decide(false)}
         />
       )}
     </>
@@ -103,24 +139,29 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 }
 
 export type CloseRendered = Rendered & { code?: RefusalCode | undefined };
-type Typed = { password: string; code?: string; understood: unknown };
+type Typed = TypedClosing & { waived?: unknown; understood: unknown };
+type Tick = 'waived' | 'understood';
+type Asked = { text: string; decide: (isSure: boolean) => void };
 
-/** Closing the account: a password, a tick, and a question that is answered by `decide`. */
-function useCloseForm(rendered: CloseRendered, t: Say<DataText>, language: Language) {
-  const [isTickMissed, setTickMissed] = useState(Boolean(rendered.errors?.['understood']?.length));
+/** Closing the account: what becomes of the balance, a password, a tick, and a question that is answered by `decide`. */
+function useCloseForm(rendered: CloseRendered, balance: Balance, { t, language }: Reader<DataText>) {
+  const [missed, setMissed] = useState<readonly Tick[]>(TICKS.filter((name) => rendered.errors?.[name]?.length));
   const [code, setCode] = useState(rendered.code);
-  const [decide, setDecide] = useState<(isSure: boolean) => void>();
+  const [question, setQuestion] = useState<Asked>();
   const call = useCallForm<typeof closeAccount, Typed>({
     contract: closeAccount,
     ...rendered,
-    inputOf: (typed) => ({ password: typed.password, code: typed.code }),
+    inputOf: (typed): Record<string, unknown> =>
+      closingInput({ ...typed, money: chosenIn(call), amount: balance.available }),
     complete: async (input) => {
-      if (!call.form.getValues('understood')) {
-        call.form.setFocus('understood');
+      const [open] = missedOf(call.form.getValues(), chosenIn(call));
+      if (open) {
+        call.form.setFocus(open);
         return undefined;
       }
-      const isSure = await new Promise<boolean>((resolve) => setDecide(() => resolve));
-      setDecide(undefined);
+      const text = askText(input, balance, { t, language });
+      const isSure = await new Promise<boolean>((decide) => setQuestion({ text, decide }));
+      setQuestion(undefined);
       return isSure ? input : undefined;
     },
     say: (key, params) => t(key as DataText, params),
@@ -134,18 +175,47 @@ function useCloseForm(rendered: CloseRendered, t: Say<DataText>, language: Langu
   return {
     ...call,
     code,
-    decide,
-    understood: {
-      ...call.field('understood'),
-      errors: isTickMissed ? [t('settings:data.close.tick')] : [],
-      onClear: () => setTickMissed(false),
-    },
+    question,
+    tick: (name: Tick) => ({
+      ...call.field(name),
+      errors: missed.includes(name) ? [t('settings:data.close.tick')] : [],
+      onClear: () => setMissed(missed.filter((one) => one !== name)),
+    }),
     formProps: {
       ...call.formProps,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-        setTickMissed(!call.form.getValues('understood'));
+        setMissed(missedOf(call.form.getValues(), chosenIn(call)));
         onSubmit(event);
       },
     },
   };
+}
+
+/** The radio button that is pressed now. */
+function chosenIn({ formProps }: Pick<ReturnType<typeof useCallForm>, 'formProps'>): string | undefined {
+  const chosen = formProps.ref.current?.querySelector<HTMLInputElement>('[name="money"]:checked');
+  return chosen?.value;
+}
+
+const TICKS = ['waived', 'understood'] as const satisfies readonly Tick[];
+
+/** Which ticks are missing; leaving money behind needs its own. */
+function missedOf({ waived, understood }: Typed, money: string | undefined): Tick[] {
+  return TICKS.filter((name) => (name === 'waived' ? money === 'waive' && !waived : !understood));
+}
+
+/** Asks once more, and says what happens to the money. */
+function askText(
+  { money, destination }: Record<string, unknown>,
+  { available, currency, withdrawal }: Balance,
+  { t, language }: Pick<Reader<DataText>, 't' | 'language'>,
+): string {
+  const lede = t('settings:data.close.lede');
+  const amount = `${formatMoney(available, language)} ${currency}`;
+  if (money === 'waive') return `${t('settings:data.close.ask_waive', { amount })} ${lede}`;
+  if (money !== 'pay_out') return lede;
+  const to = String(destination);
+  const found = recogniseDestination(to, withdrawal.node_id_pattern, sha256);
+  const network = 'network' in found ? t(`finance:networks.${found.network}`) : '';
+  return `${t('settings:data.close.ask_pay_out', { amount, destination: to, network })} ${lede}`;
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { drawSquare, fileOfSquare, moved, squareOf, type View, WHOLE } from './crop.ts';
 import type { PhotoText } from './texts.ts';
@@ -107,7 +108,7 @@ function CropFrame({ picture, view, onView, label, hintId }: CropFrameProps) {
     if (currentTarget.hasPointerCapture(pointerId)) move(-movementX / clientHeight, -movementY / clientHeight);
   };
   const step = (event: KeyboardEvent) => {
-    const by = KEYS[event.key];
+    const by = KEYS[keyOf(event)];
     if (!by) return;
     event.preventDefault();
     move(...by);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '#client/call.ts';
 import { getExport, getPreparation, type Preparation } from '#contracts/data.ts';
@@ -10,27 +10,26 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
 import { useWaiting } from '../use-waiting.ts';
-import { type CloseRendered, CloseForm } from './close-form.tsx';
+import { CloseForm } from './close-form.tsx';
 import { DownloadForm } from './download-form.tsx';
 import type { Rendered } from './form-notice.tsx';
 import { DATA_TEXTS, type DataText } from './texts.ts';
 
 type Props = ReaderProps<DataText> & {
   preparation: Preparation;
-  /** What opening the download was refused for, and closing the account. */
+  /** What opening the download was refused for. */
   opening: Rendered;
-  rendered: CloseRendered;
-  isUnderstood: boolean;
-  asksCode: boolean;
+  closing: Omit<ComponentProps<typeof CloseForm>, 'reader'>;
 };
 
 /** A member's data: taking it along, and leaving for good. */
-export function DataScreen({ preparation, opening, rendered, isUnderstood, asksCode, ...props }: Props) {
+export function DataScreen({ preparation, opening, closing, ...props }: Props) {
   const reader = useReader(DATA_TEXTS, props);
+  const { asksCode, username } = closing;
   return (
     <>
-      <DownloadCard preparation={preparation} opening={opening} asksCode={asksCode} reader={reader} />
-      <CloseForm isUnderstood={isUnderstood} asksCode={asksCode} rendered={rendered} reader={reader} />
+      <DownloadCard {...{ preparation, opening, asksCode, username, reader }} />
+      <CloseForm {...closing} reader={reader} />
     </>
   );
 }
@@ -39,11 +38,12 @@ type DownloadCardProps = {
   preparation: Preparation;
   opening: Rendered;
   asksCode: boolean;
+  username: string;
   reader: Reader<DataText>;
 };
 
 /** Everything that is kept of a member, as a file: at once, or once it has been prepared, which is followed here. */
-function DownloadCard({ preparation: start, opening, asksCode, reader }: DownloadCardProps) {
+function DownloadCard({ preparation: start, opening, asksCode, username, reader }: DownloadCardProps) {
   const { t, language, timeZone } = reader;
   const { preparation, setPreparation } = usePreparation(start);
   const card = useRef<HTMLElement>(null);
@@ -87,6 +87,7 @@ function DownloadCard({ preparation: start, opening, asksCode, reader }: Downloa
         <DownloadForm
           key={String(openUntil)}
           preparation={preparation}
+          username={username}
           asksCode={asksCode}
           rendered={opening}
           reader={reader}

@@ -1,8 +1,10 @@
 import { type Preparation, prepareExport } from '#contracts/data.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
@@ -10,6 +12,7 @@ import type { DataText } from './texts.ts';
 
 type Props = {
   preparation: Preparation;
+  username: string;
   asksCode: boolean;
   rendered: Rendered;
   onDone: (preparation: Preparation) => void;
@@ -18,7 +21,7 @@ type Props = {
 type Typed = { password: string; code?: string };
 
 /** The password, and a code where codes are asked for, before a download opens or a large file is made. */
-export function DownloadForm({ preparation, asksCode, rendered, onDone, reader }: Props) {
+export function DownloadForm({ preparation, username, asksCode, rendered, onDone, reader }: Props) {
   const { t, language } = reader;
   const { is_needed: isNeeded, expires_at: until, open_until: openUntil } = preparation;
   const isAnew = isNeeded && until !== null && openUntil !== null;
@@ -33,6 +36,8 @@ export function DownloadForm({ preparation, asksCode, rendered, onDone, reader }
   const submit = isAnew ? 'again' : isNeeded && !until ? 'prepare' : 'open';
   return (
     <form className="stack" action={path(language, 'settingsData')} aria-labelledby="download-title" {...formProps}>
+      <OwnerField owner={reader.owner} />
+      <AccountName value={username} />
       <p className="hint">{t('settings:data.download.proof')}</p>
       <FormNotice text={notice} />
       <PasswordField

@@ -4,6 +4,7 @@ import type { NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
@@ -17,7 +18,6 @@ type Email = { kind: NoticeKind; name: string; isWanted: boolean };
 type Props = ReaderProps<EmailChoicesText> & {
   emails: readonly Email[];
   email: string;
-  owner: string;
   said: SaidTexts;
   /** What the page was refused. */
   notice: string | undefined;
@@ -27,7 +27,7 @@ type Props = ReaderProps<EmailChoicesText> & {
 
 /** Which e-mails come, saved in place. */
 export function EmailChoicesForm(props: Props) {
-  const { email, owner, said, always } = props;
+  const { email, said, always } = props;
   const reader = useReader(EMAIL_CHOICES_TEXTS, props);
   const { t, language } = reader;
   const [emails, setEmails] = useState(props.emails);
@@ -49,8 +49,8 @@ export function EmailChoicesForm(props: Props) {
     <>
       {!isSaved && <Said {...said} />}
       <div className="stack halves">
-        <form id="emails" className="card stack" action={path(language, 'settingsNotices')} {...formProps}>
-          <input type="hidden" name="owner" value={owner} autoComplete="off" />
+        <form id="emails" data-kept className="card stack" action={path(language, 'settingsNotices')} {...formProps}>
+          <OwnerField owner={reader.owner} />
           <h2>{t('notices:emails.wanted')}</h2>
           <p className="hint">{t('notices:emails.lede', { email })}</p>
           <div className="stack tight">

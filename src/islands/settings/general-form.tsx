@@ -1,10 +1,12 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import type { Settings } from '#contracts/settings.ts';
 import { CONTACT_MAX, CONTACTS_VISIBILITIES, type ContactsVisibility, NAME_MAX } from '#domain/contacts.ts';
-import { EMAIL_MAX } from '#domain/identity.ts';
+import { EMAIL_MAX } from '#domain/email.ts';
 import { path } from '#domain/paths.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
@@ -21,15 +23,15 @@ export type { Emails };
 type Props = {
   start: GeneralValues;
   emails: Emails;
+  username: string;
   asksCode: boolean;
   rendered: Rendered;
-  owner: string;
   reader: Reader<GeneralText>;
   onSaved: (saved: Settings) => void;
 };
 
 /** Name, e-mail, contacts and what others see of them: one form, saved as one. */
-export function GeneralForm({ start, emails, asksCode, rendered, owner, reader, onSaved }: Props) {
+export function GeneralForm({ start, emails, username, asksCode, rendered, reader, onSaved }: Props) {
   const { t, language } = reader;
   const general = useGeneralForm({ start, emails, rendered, t, onSaved });
   const { field, values, notice, isBusy, isPasswordAsked, formProps } = general;
@@ -38,8 +40,8 @@ export function GeneralForm({ start, emails, asksCode, rendered, owner, reader, 
   const at = (name: (typeof GENERAL_FIELDS)[number]) => ({ autoFocus: first === name, ...field(name) });
   const plain = { autoCapitalize: 'none', spellCheck: false };
   return (
-    <form id="general" className="stack" action={path(language, 'settings')} {...formProps}>
-      <input type="hidden" name="owner" value={owner} autoComplete="off" />
+    <form id="general" data-kept className="stack" action={path(language, 'settings')} {...formProps}>
+      <OwnerField owner={reader.owner} />
       <section className="card stack halves">
         <TextField
           label={t('settings:general.name')}
@@ -60,6 +62,7 @@ export function GeneralForm({ start, emails, asksCode, rendered, owner, reader, 
           {...at('email')}
         />
         <div className={isPasswordAsked ? undefined : 'only-plain'}>
+          <AccountName value={username} />
           <PasswordField
             label={t('settings:general.password')}
             texts={{ show: t('auth:password.show') }}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Settings } from '#contracts/settings.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
@@ -18,13 +17,12 @@ type Props = ReaderProps<GeneralText> & {
   asksCode: boolean;
   rendered: Rendered;
   user: PhotoUser;
-  owner: string;
   said: SaidTexts;
 };
 
 /** Who a member is to others: photo, name, address, contacts, and who sees them. */
 export function GeneralScreen(props: Props) {
-  const { values, asksCode, rendered, user, owner, said } = props;
+  const { values, asksCode, rendered, user, said } = props;
   const reader = useReader(GENERAL_TEXTS, props);
   const { t } = reader;
   const [emails, setEmails] = useState(props.emails);
@@ -37,7 +35,6 @@ export function GeneralScreen(props: Props) {
     setEmails(now);
     setSaved(true);
     showToast([t('settings:done.saved'), isNew && waits(now)].filter(Boolean).join(' '));
-    void refreshUser();
   };
   const waiting = waits(emails);
   return (
@@ -48,9 +45,9 @@ export function GeneralScreen(props: Props) {
       <GeneralForm
         start={values}
         emails={emails}
+        username={user.username}
         asksCode={asksCode}
         rendered={rendered}
-        owner={owner}
         reader={reader}
         onSaved={saved}
       />

@@ -5,6 +5,7 @@ import { path } from '#domain/paths.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '#domain/photo.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { type Errors, FieldErrors, marksOf } from '#components/ui/field.tsx';
 import type { PhotoText } from './texts.ts';
@@ -48,6 +49,7 @@ export function PhotoForm({ errors, isBusy, reader, onChoose, onSend, ref }: Pro
       noValidate
       onSubmit={send}
     >
+      <OwnerField owner={reader.owner} />
       <div className="stack tight" data-field>
         <label className="btn row file">
           <Camera />

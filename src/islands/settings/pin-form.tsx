@@ -2,6 +2,8 @@ import { setPin } from '#contracts/finance.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { $balance } from '#stores/balance.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
@@ -12,6 +14,7 @@ import type { PinText } from './texts.ts';
 
 type Props = {
   rendered?: Rendered;
+  username: string;
   asksCode: boolean;
   reader: Reader<PinText>;
   /** It is set, now or since somewhere else. */
@@ -19,7 +22,7 @@ type Props = {
 };
 
 /** Sets the finance PIN, once. */
-export function PinForm({ rendered, asksCode, reader, onSet }: Props) {
+export function PinForm({ rendered, username, asksCode, reader, onSet }: Props) {
   const { t, language } = reader;
   const { field, notice, isBusy, formProps } = useCallForm({
     contract: setPin,
@@ -40,7 +43,9 @@ export function PinForm({ rendered, asksCode, reader, onSet }: Props) {
   const at = (name: 'pin' | 'pin_repeat' | 'password' | 'code') => ({ autoFocus: first === name, ...field(name) });
   return (
     <form className="stack" action={path(language, 'financePin')} autoComplete="off" {...formProps}>
+      <OwnerField owner={reader.owner} />
       <FormNotice text={notice} />
+      <AccountName value={username} />
       <PinField label={t('finance:pin.label')} hint={t('finance:pin.rules')} {...at('pin')} />
       <PinField label={t('finance:pin.repeat')} {...at('pin_repeat')} />
       <PasswordField

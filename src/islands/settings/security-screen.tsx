@@ -6,6 +6,8 @@ import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -21,6 +23,7 @@ import { SECURITY_TEXTS, type SecurityText } from './texts.ts';
 
 type Props = ReaderProps<SecurityText> & {
   said: SaidTexts;
+  username: string;
   isPinSet: boolean;
   factor: Factor;
   sessions: readonly Session[];
@@ -46,11 +49,12 @@ export function SecurityScreen(props: Props) {
       <div className="stack halves">
         <PasswordForm
           rendered={props.rendered}
+          username={props.username}
           asksCode={asksCode}
           reader={reader}
           onChanged={() => void refresh((one) => one.is_this)}
         />
-        <PinCard isSet={props.isPinSet} asksCode={asksCode} reader={reader} />
+        <PinCard isSet={props.isPinSet} username={props.username} asksCode={asksCode} reader={reader} />
       </div>
       <FactorCards factor={props.factor} reader={reader} />
       <SessionsCard
@@ -71,10 +75,16 @@ export function SecurityScreen(props: Props) {
 }
 
 type Name = 'old' | 'new' | 'new_repeat' | 'code';
-type PasswordFormProps = { rendered: Rendered; asksCode: boolean; reader: Reader<SecurityText>; onChanged: () => void };
+type PasswordFormProps = {
+  rendered: Rendered;
+  username: string;
+  asksCode: boolean;
+  reader: Reader<SecurityText>;
+  onChanged: () => void;
+};
 
 /** Another password, by the old one. */
-function PasswordForm({ rendered, asksCode, reader, onChanged }: PasswordFormProps) {
+function PasswordForm({ rendered, username, asksCode, reader, onChanged }: PasswordFormProps) {
   const { t, language } = reader;
   const [changes, setChanges] = useState(0);
   const { form, field, notice, isBusy, formProps } = useCallForm<typeof changePassword, Record<Name, string>>({
@@ -96,9 +106,11 @@ function PasswordForm({ rendered, asksCode, reader, onChanged }: PasswordFormPro
   const at = (name: Name) => ({ required: true, autoFocus: first === name, ...field(name) });
   return (
     <form className="card stack" action={path(language, 'settingsSecurity')} {...formProps}>
+      <OwnerField owner={reader.owner} />
       <h2>{t('settings:security.password')}</h2>
       <p className="hint">{t('settings:security.password_lede')}</p>
       <FormNotice text={notice} />
+      <AccountName value={username} />
       {/* What was typed goes with the fields that held it. */}
       <div key={changes} className="stack">
         <PasswordField
@@ -131,10 +143,10 @@ function PasswordForm({ rendered, asksCode, reader, onChanged }: PasswordFormPro
   );
 }
 
-type PinCardProps = { isSet: boolean; asksCode: boolean; reader: Reader<SecurityText> };
+type PinCardProps = { isSet: boolean; username: string; asksCode: boolean; reader: Reader<SecurityText> };
 
 /** The finance PIN, as long as there is none; then who changes it. */
-function PinCard({ isSet: wasSet, asksCode, reader }: PinCardProps) {
+function PinCard({ isSet: wasSet, username, asksCode, reader }: PinCardProps) {
   const { t, language } = reader;
   const [isSet, setIsSet] = useState(wasSet);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -156,7 +168,7 @@ function PinCard({ isSet: wasSet, asksCode, reader }: PinCardProps) {
           </Button>
         </div>
       ) : (
-        <PinForm asksCode={asksCode} reader={reader} onSet={set} />
+        <PinForm username={username} asksCode={asksCode} reader={reader} onSet={set} />
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import { path } from '#domain/paths.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { AskFirst } from '../ask-first.tsx';
@@ -110,6 +111,7 @@ function SessionRow({ session, reader, onEnded, onRefused }: SessionRowProps) {
         <Badge kind="ok">{t('settings:sessions.this')}</Badge>
       ) : (
         <form method="post" action={path(language, 'settingsSecurity')} onSubmit={(event) => void end(event)}>
+          <OwnerField owner={reader.owner} />
           <input type="hidden" name="id" value={id} autoComplete="off" />
           <Button
             name="act"

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings, type Settings } from '#contracts/settings.ts';
 import type { ContactsVisibility } from '#domain/contacts.ts';
-import { normaliseEmail } from '#domain/identity.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useCallForm } from '../use-call-form.ts';
@@ -27,7 +27,8 @@ type Typed = Omit<GeneralValues, 'partner_shows_name' | 'in_sitemap'> &
 /** The general settings as a form. A password is asked for only with another address, and only then sent. */
 export function useGeneralForm({ start, emails, rendered, t, onSaved }: Options) {
   const [values, setValues] = useState(start);
-  const isOther = (email: string) => ![emails.current, emails.waiting].includes(normaliseEmail(email));
+  const known = [emails.current, emails.waiting ?? ''].map(normaliseEmail);
+  const isOther = (email: string) => !known.includes(normaliseEmail(email));
   const call = useCallForm<typeof saveSettings, Typed>({
     contract: saveSettings,
     ...rendered,

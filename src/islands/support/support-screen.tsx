@@ -18,8 +18,6 @@ import { useRequests } from './use-requests.ts';
 
 type Props = ReaderProps<Text> & {
   form: FormStart;
-  /** For whom it was rendered, in case the session ends meanwhile. */
-  owner: string;
   /** Where the tab keeps what is being typed. */
   keptAs: string;
   /** The number of the request that has just been sent. */
@@ -35,7 +33,7 @@ const EMPTY: Omit<FormStart, 'uid'> = { typed: {}, about: undefined, errors: {},
 export function SupportScreen(props: Props) {
   const reader = useReader(TEXTS, props);
   const { language } = reader;
-  const { owner, keptAs, ways } = props;
+  const { keptAs, ways } = props;
   const action = path(language, 'support');
   const [sent, setSent] = useState(props.sent);
   const [start, setStart] = useState({ ...props.form, count: 0 });
@@ -50,7 +48,6 @@ export function SupportScreen(props: Props) {
     setSent(number);
     // What is in the address has gone along with the request.
     showAddress(action, 'replace');
-    void requests.refresh();
   };
   const writeAnother = () => {
     setSent(undefined);
@@ -66,7 +63,7 @@ export function SupportScreen(props: Props) {
             <form id={FORM_ID} method="post" action={action} hidden />
           </>
         ) : (
-          <WriteForm key={start.count} start={start} action={action} owner={owner} reader={reader} onSent={thank} />
+          <WriteForm key={start.count} start={start} action={action} reader={reader} onSent={thank} />
         )}
         <RequestList requests={requests} cursor={props.cursor} shown={sent} reader={reader} />
       </div>

@@ -3,7 +3,6 @@ import { call } from '#client/call.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { listSupport, readSupport, type SupportRequest } from '#contracts/support.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { refreshUser } from '#stores/session.ts';
 import { useChanges } from '../use-changes.ts';
 import { type RowsPage, useRows } from '../use-rows.ts';
 import type { Text } from './texts.ts';
@@ -34,8 +33,7 @@ export function useRequests(start: RowsPage<SupportRequest>, cursor: string | un
 async function markShown(shown: readonly SupportRequest[]): Promise<void> {
   const unread = unreadOf(shown);
   if (!unread) return;
-  const answer = await call(readSupport, { ...unread, ids: unread.ids.slice(0, AT_ONCE_MAX) }, { isUnasked: true });
-  if (answer?.success) await refreshUser();
+  await call(readSupport, { ...unread, ids: unread.ids.slice(0, AT_ONCE_MAX) }, { isUnasked: true });
 }
 
 /** A call marks no more. */

@@ -3,6 +3,7 @@ import { sendSupport } from '#contracts/support.ts';
 import { SUPPORT_MESSAGE_MAX, SUPPORT_TOPICS, type SupportTopic } from '#domain/support.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
@@ -17,14 +18,13 @@ import type { Text } from './texts.ts';
 type Props = {
   start: FormStart;
   action: string;
-  owner: string;
   reader: Reader<Text>;
   onSent: (number: string) => void;
 };
 type Values = { topic: SupportTopic; message: string; send_email: string | false };
 
 /** Asks support something. Without a script the same form asks the page. */
-export function WriteForm({ start, action, owner, reader, onSent }: Props) {
+export function WriteForm({ start, action, reader, onSent }: Props) {
   const { t } = reader;
   const { typed, errors } = start;
   const [about, setAbout] = useState(errors.about?.length ? undefined : start.about);
@@ -55,13 +55,13 @@ export function WriteForm({ start, action, owner, reader, onSent }: Props) {
   const said = notice ?? (isBusy ? undefined : start.notice);
   return (
     <section className="card" aria-labelledby="write-title">
-      <form id={FORM_ID} className="stack" action={action} {...formProps}>
+      <form id={FORM_ID} data-kept className="stack" action={action} {...formProps}>
+        <OwnerField owner={reader.owner} />
         <h2 id="write-title">{t('support:form.title')}</h2>
         {start.isKept && <Notice>{t('common:kept')}</Notice>}
         {isGone && <Notice kind="warn">{t('support:form.about_gone')}</Notice>}
         {about && <AboutNotice about={about} without={action} reader={reader} />}
         <input type="hidden" name="uid" value={start.uid} autoComplete="off" />
-        <input type="hidden" name="owner" value={owner} autoComplete="off" />
         <TopicField
           value={typed.topic || (about && (about.kind === 'transaction' ? 'places' : 'finance')) || ''}
           t={t}

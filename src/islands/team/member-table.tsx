@@ -2,6 +2,7 @@ import { memo, type MouseEvent } from 'react';
 import { TEAM_PAGE } from '#contracts/team.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { formatDay } from '#domain/days.ts';
+import { foldName, hasWords, searchWords } from '#domain/fold-name.ts';
 import { path } from '#domain/paths.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -24,6 +25,7 @@ type Props = {
 
 export function MemberTable({ persons, narrowedTo, reader, onOpen }: Props) {
   const { t } = reader;
+  const words = searchWords(narrowedTo);
   /** Where "Show more" led to. */
   const lastPage = persons.length > TEAM_PAGE ? (Math.ceil(persons.length / TEAM_PAGE) - 1) * TEAM_PAGE : undefined;
   return (
@@ -48,7 +50,7 @@ export function MemberTable({ persons, narrowedTo, reader, onOpen }: Props) {
             key={person.username}
             id={index === lastPage ? 'more' : undefined}
             person={person}
-            isHidden={!wordsOf(person).includes(narrowedTo)}
+            isHidden={!hasWords(foldedNameOf(person), words)}
             reader={reader}
             onOpen={onOpen}
           />
@@ -103,6 +105,6 @@ const Row = memo(function Row({ id, person, isHidden, reader, onOpen }: RowProps
   );
 });
 
-function wordsOf({ username, name, is_former: isFormer }: Person): string {
-  return isFormer ? '' : `${name ?? ''} @${username}`.toLowerCase();
+function foldedNameOf({ username, name, is_former: isFormer }: Person): string {
+  return isFormer ? '' : foldName(`${username} ${name ?? ''}`);
 }

@@ -1,3 +1,4 @@
+import { foldName } from '#domain/fold-name.ts';
 import type { Day } from '#domain/days.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -108,8 +109,7 @@ function ListFoot({ shown, summary, isBusy, linkTo, reader: { t } }: ListFootPro
 
 /** Until the answer is there, rows that don't match what is typed are hidden. */
 function narrowing(typed: string, search = ''): string {
-  const wanted = typed.trim().toLowerCase();
-  return wanted === search.toLowerCase() ? '' : wanted;
+  return foldName(typed) === foldName(search) ? '' : typed;
 }
 
 /** How many are there: "Found: 8", or "Shown: 25 / 60" where the number of all is one of the totals. */

@@ -1,7 +1,15 @@
 import type { APIRoute } from 'astro';
+import { isOfOtherPage } from '#contracts/call.ts';
+import { getProfile } from '#contracts/profile.ts';
 import { path } from '#domain/paths.ts';
+import { readForm } from '#components/form/read-form.ts';
+import { respondToRefusal } from '#layouts/respond-to-refusal.ts';
 
-export const POST: APIRoute = async ({ redirect, locals }) => {
+export const POST: APIRoute = async (context) => {
+  const { redirect, locals } = context;
+  await readForm(context, []);
+  const me = await locals.call(getProfile);
+  if (!me.success && isOfOtherPage(me.error)) return respondToRefusal(context, me.error);
   await locals.closeSession();
   const answer = redirect(path(locals.language, 'signIn'), 303);
   // Decision 0069 says why nothing else.

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { path } from '#domain/paths.ts';
+import { samePath } from '#domain/return-address.ts';
 import { readTheme } from '#domain/theme.ts';
 
 /** The theme switch without JavaScript: keeps the choice and goes back to where it was made. */
@@ -10,11 +11,3 @@ export const POST: APIRoute = async ({ request, redirect, locals }) => {
 };
 
 export const GET: APIRoute = ({ redirect, locals }) => redirect(path(locals.language, 'signIn'), 302);
-
-/** A path on this host; anything that could lead elsewhere is nothing. */
-function samePath(back: string): string | undefined {
-  const here = 'http://here.invalid';
-  const url = URL.canParse(back, here) ? new URL(back, here) : undefined;
-  const isHere = back.startsWith('/') && url?.origin === here && !url.pathname.startsWith('//');
-  return isHere ? url.pathname + url.search : undefined;
-}

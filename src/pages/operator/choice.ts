@@ -1,21 +1,26 @@
 import type { APIRoute } from 'astro';
+import { readForm } from '#components/form/read-form.ts';
+import { isOfOtherPage } from '#contracts/call.ts';
 import { chooseConsoleLanguage } from '#contracts/console/session.ts';
 import { CONSOLE_ROOT } from '#domain/console-paths.ts';
 import { CONSOLE_LANGUAGES } from '#domain/staff.ts';
+import { answerConsole } from '#layouts/answer-console.ts';
 import { readConsoleReturn } from '#layouts/console-return.ts';
 
 /** Theme and language of the console; both are kept, and the page they were chosen on is shown again. */
-export const POST: APIRoute = async ({ request, locals, redirect }) => {
-  const form = await request.formData();
+export const POST: APIRoute = async (context) => {
+  const { locals, redirect } = context;
+  const form = await readForm(context, ['theme', 'language', 'here']);
   const { cookies } = locals.pageContext;
-  const theme = form.get('theme');
+  const theme = form?.theme;
   if (theme === 'dark' || theme === 'light') cookies.set('theme', theme);
-  const language = CONSOLE_LANGUAGES.find((spoken) => spoken === form.get('language'));
+  const language = CONSOLE_LANGUAGES.find((spoken) => spoken === form?.language);
   if (language) {
+    const chosen = await locals.call(chooseConsoleLanguage, { language });
+    if (!chosen.success && isOfOtherPage(chosen.error)) return answerConsole(context, chosen.error);
     cookies.set('lang', language);
-    await locals.call(chooseConsoleLanguage, { language });
   }
-  return redirect(readConsoleReturn(form.get('here')), 303);
+  return redirect(readConsoleReturn(form?.here ?? null), 303);
 };
 
 export const GET: APIRoute = ({ redirect }) => redirect(CONSOLE_ROOT, 303);

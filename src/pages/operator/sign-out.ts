@@ -1,11 +1,17 @@
 import type { APIRoute } from 'astro';
+import { readForm } from '#components/form/read-form.ts';
+import { isOfOtherPage } from '#contracts/call.ts';
 import { endStaffSession } from '#contracts/console/session.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { answerConsole } from '#layouts/answer-console.ts';
 
 /** Ends the session here and on the server; a line that breaks leaves it to end by itself. */
-export const POST: APIRoute = async ({ locals, redirect }) => {
-  await locals.call(endStaffSession);
-  locals.setStaffSession(undefined);
+export const POST: APIRoute = async (context) => {
+  const { locals, redirect } = context;
+  await readForm(context, []);
+  const ended = await locals.call(endStaffSession);
+  if (!ended.success && isOfOtherPage(ended.error)) return answerConsole(context, ended.error);
+  locals.closeStaffSession();
   return redirect(consolePath('signIn'), 303);
 };
 

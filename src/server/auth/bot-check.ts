@@ -4,34 +4,68 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
 import { fault } from '#domain/field-faults.ts';
 import type { Language } from '#domain/languages.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { addressKey, consumeRateLimit, countTries, LIMITS, returnTry, takeTry } from '#server/http/rate-limits.ts';
 import { isMadeWithOne, mac } from '#server/secrets.ts';
 
 type PassedCheck = { id: string; expiresAt: Date };
 
-/** A bot check that holds, not yet used up; see `spendBotCheck`. */
+/** The forms behind a bot check, by the limit that counts them: how many an address sends with an easy check. */
+const EASY = { signUpAddress: 10, linkAddress: 30, signInAddress: 100 } as const;
+type CheckedForm = keyof typeof EASY;
+const CHECKED_FORMS = Object.keys(EASY) as CheckedForm[];
+
+/** Eight times the work of an easy check. A cheap phone takes ten seconds for it. */
+const MAX_LEVEL = 3;
+
+/** Each level doubles the work of a check, and begins where twice as many forms came from one address. */
+function levelAt(form: CheckedForm, count: number): number {
+  return Math.min(MAX_LEVEL, Math.max(0, Math.ceil(Math.log2(count / EASY[form]))));
+}
+
+/**
+ * A bot check that holds, not yet used up; see `spendBotCheck`. Only solved checks count against an address, each once:
+ * junk is cheap and must not lock out everyone behind one Wi-Fi. A check may be one level too easy, because more forms
+ * may have come since it was made.
+ */
 export async function verifyBotCheck(
   services: Services,
   caller: Caller,
   given: string,
+  form: CheckedForm,
 ): Promise<PassedCheck | Refused> {
+  const who = addressKey(caller.address);
   const dot = given.lastIndexOf('.');
   const isAnswer = dot > 0 && given.includes('~');
   if (isAnswer) {
-    const refused = await consumeRateLimit(services, 'questionAddress', addressKey(caller.address));
+    const refused = await consumeRateLimit(services, 'questionAddress', who);
     if (refused) return refused;
   }
-  const id = isAnswer
-    ? readAnswer(services, given.slice(0, dot), given.slice(dot + 1))
-    : await readProof(services, given);
-  return id ? { id, expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS) } : botCheckFailed();
+  const answered = isAnswer ? readAnswer(services, given.slice(0, dot), given.slice(dot + 1)) : undefined;
+  const solved = answered
+    ? { id: answered, level: MAX_LEVEL }
+    : isAnswer
+      ? undefined
+      : await readProof(services, given);
+  if (!solved) return botCheckFailed();
+  const tried = await takeTry(services, 'botCheck', solved.id);
+  if (isRefused(tried)) return botCheckFailed();
+  const isFirst = tried.left === LIMITS.botCheck.max - 1;
+  const rateLimited = isFirst ? await consumeRateLimit(services, form, who) : undefined;
+  if (rateLimited) {
+    // Its next use is a first use again, or repeating it would pass the cap.
+    await returnTry(services, 'botCheck', solved.id);
+    return rateLimited;
+  }
+  const count = (await countTries(services, [form], who)).get(form) ?? 0;
+  if (solved.level < levelAt(form, count) - 1) return botCheckFailed();
+  return { id: solved.id, expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS) };
 }
 
 export function botCheckFailed(): Refused {
@@ -62,17 +96,20 @@ export async function spendBotCheck(
   return earlier && isMadeWithOne(botChallenge, earlier.spentOn, spentWith) ? 'again' : 'spent';
 }
 
-/** About 80 derivations of 5,000 rounds: a quarter of a second on a laptop, one or two on a cheap phone. */
-const ROUNDS = 5_000;
+/** Derivations of an easy check, about 80: a quarter of a second on a laptop, one or two on a cheap phone. */
 const COUNTERS = { from: 40, below: 120 };
 
 const CHALLENGE_SECONDS = 10 * 60;
 
-export async function makeChallenge(services: Services): Promise<Record<string, unknown>> {
+/** The check is as dear as the form of which most have come from this address. */
+export async function makeChallenge(services: Services, { address }: Caller): Promise<Record<string, unknown>> {
+  const counts = await countTries(services, CHECKED_FORMS, addressKey(address));
+  const level = Math.max(...[...counts].map(([form, count]) => levelAt(form, count + 1)));
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: ROUNDS,
-    counter: randomInt(COUNTERS.from, COUNTERS.below),
+    cost: services.config.hashCosts.botCheckRounds,
+    counter: randomInt(COUNTERS.from << level, COUNTERS.below << level),
+    data: { level },
     deriveKey,
     expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS),
     ...signing(services.secrets.botChallenge[0]),
@@ -81,7 +118,7 @@ export async function makeChallenge(services: Services): Promise<Record<string, 
 }
 
 /** The identity of a solved challenge of ours that is not over; nothing for anything else. */
-async function readProof(services: Services, proof: string): Promise<string | undefined> {
+async function readProof(services: Services, proof: string): Promise<{ id: string; level: number } | undefined> {
   try {
     const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString('utf8'));
     const expiresAtMs = Number(challenge.parameters.expiresAt) * 1000;
@@ -89,7 +126,7 @@ async function readProof(services: Services, proof: string): Promise<string | un
     for (const key of services.secrets.botChallenge) {
       const verdict = await verifySolution({ challenge, solution, deriveKey, ...signing(key) });
       if (verdict.invalidSignature === false && verdict.invalidSolution === false)
-        return `proof:${challenge.signature}`;
+        return { id: `proof:${challenge.signature}`, level: Number(challenge.parameters.data?.level ?? 0) };
     }
     return undefined;
   } catch {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
+import { normaliseEmail } from '#domain/email.ts';
+import { normaliseUsername } from '#domain/identity.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 

@@ -9,7 +9,7 @@ export {
   TooManyHashes,
 } from './password.ts';
 export { formerUsernameHashes, insertSignUp, retireUsername } from './pending-sign-ups.ts';
-export { formOwner } from './kept-form.ts';
+export { isPageOwner, nameOfOwner, type Owner, pageOwner } from './page-owner.ts';
 export { hasFactor, proveFactor, proveOwner } from './second-factor/prove-factor.ts';
 export { takeBackFactor } from './second-factor/former-factor.ts';
 export { dropPasskeysSince } from './second-factor/passkeys.ts';
@@ -21,5 +21,7 @@ export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';
 export { ACCESS_SECONDS, REFRESH_SECONDS } from './session/tokens.ts';
 export { endAllSessions, endOtherSessions, endOwnSession, livingSessions, readSession } from './session/index.ts';
+export { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
+export { knownDevice, rememberAccount } from './known-device.ts';
 export { isStillMember } from './find-member.ts';
 export { findLink, findLinkOwner, type FoundLink, useLinks } from './use-link.ts';

@@ -5,7 +5,7 @@ import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts'
 import { addSeconds } from '#server/clock.ts';
 import type { Services } from '#server/services.ts';
 import { seal, unseal } from '#server/seal.ts';
-import { mac } from '#server/secrets.ts';
+import { isPageOwner } from './page-owner.ts';
 
 const KEPT_SECONDS = 60 * 60;
 /** Quick, and still half of the bytes: a slower one would let strangers keep the server busy. */
@@ -13,11 +13,6 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const OPENED_MAX_BYTES = 64 * 1024;
 
 type Kept = { page: KeptPage; owner: string; until: number; values: Record<string, string> };
-
-/** Names a member in the forms rendered for them, to us alone: after their session nobody can be asked who they were. */
-export function formOwner(services: Services, memberId: number): string {
-  return ownerBy(services.secrets.formOwner[0], memberId);
-}
 
 /** What was typed, readable for us alone, for its owner and for an hour; nothing when it is too long. */
 export function sealForm(services: Services, { page, owner, values }: z.output<typeof keepForm.input>): string | null {
@@ -34,15 +29,10 @@ export function openForm(
   memberId: number,
   { page, kept }: z.output<typeof openKeptForm.input>,
 ): Kept['values'] | null {
-  const { keptForms, formOwner: ownerKeys } = services.secrets;
-  const packed = unseal(keptForms, Buffer.from(kept, 'base64url'));
+  const packed = unseal(services.secrets.keptForms, Buffer.from(kept, 'base64url'));
   const opened = packed && unpack(packed);
-  const isTheirs = opened?.page === page && ownerKeys.some((key) => opened.owner === ownerBy(key, memberId));
+  const isTheirs = opened?.page === page && isPageOwner(services, opened.owner, { kind: 'member', id: memberId });
   return isTheirs && opened.until > services.clock.now().getTime() ? opened.values : null;
-}
-
-function ownerBy(key: Buffer, memberId: number): string {
-  return mac(key, String(memberId)).toString('base64url', 0, 16);
 }
 
 function unpack(packed: Buffer): Kept | undefined {

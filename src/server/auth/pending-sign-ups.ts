@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
-import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
+import { normaliseEmail } from '#domain/email.ts';
+import { normaliseUsername } from '#domain/identity.ts';
 import type { Language } from '#domain/languages.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -1,7 +1,6 @@
 import { isRefused, type Refused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { addJob, type JobPayloads } from '#server/jobs/add-job.ts';
 import { enqueueEmail } from '#server/mail/index.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
@@ -17,9 +16,7 @@ export async function requestLink(
   { email, bot_check }: { email: string; bot_check: string },
   caller: Caller,
 ): Promise<Record<string, never> | Refused> {
-  const rateLimited = await consumeRateLimit(services, 'linkAddress', addressKey(caller.address));
-  if (rateLimited) return rateLimited;
-  const check = await verifyBotCheck(services, caller, bot_check);
+  const check = await verifyBotCheck(services, caller, bot_check, 'linkAddress');
   if (isRefused(check)) return check;
   return services.transaction(async (tx) => {
     const spent = await spendBotCheck(tx, services, check, `${kind} ${email}`);

@@ -13,9 +13,9 @@ import { signUpGuest } from './sign-up.ts';
 
 export function authRoutes(services: Services): Route[] {
   return [
-    route(contracts.getBotCheck, async ({ only }, { language }) => ({
-      challenge: only ? null : await makeChallenge(services),
-      question: makeQuestion(services, language),
+    route(contracts.getBotCheck, async ({ only }, caller) => ({
+      challenge: only ? null : await makeChallenge(services, caller),
+      question: makeQuestion(services, caller.language),
     })),
     route(contracts.signUp, (input, caller) => signUpGuest(services, input, caller)),
     route(contracts.readActivation, (input, caller) => describeActivation(services, input, caller)),

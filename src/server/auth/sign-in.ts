@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini';
 import type { signIn } from '#contracts/auth.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { normaliseEmail } from '#domain/identity.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { errorFields } from '#server/log.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit, resetRateLimit, type LimitName, textKey } from '#server/http/rate-limits.ts';
+import { type Counter, countedTry } from '#server/http/counted-try.ts';
+import { textKey } from '#server/http/rate-limits.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByLogin } from './find-member.ts';
 import { accountOf, knownDevice, rememberAccount } from './known-device.ts';
@@ -29,29 +30,24 @@ export async function signInMember(
   input: Input,
   caller: Caller,
 ): Promise<OutputOf<typeof signIn> | Refused> {
-  const fromAddress = await consumeRateLimit(services, 'signInAddress', addressKey(caller.address));
-  if (fromAddress) return fromAddress;
-  const check = await verifyBotCheck(services, caller, input.bot_check);
+  const check = await verifyBotCheck(services, caller, input.bot_check, 'signInAddress');
   if (isRefused(check)) return check;
   const spent = await spendBotCheck(services.db, services, check, `sign-in ${input.login} ${input.password}`);
   if (spent === 'spent') return botCheckFailed();
 
   const member = await findByLogin(services.db, input.login);
   const waiting = member ? undefined : await findSignUpByLogin(services.db, input.login);
-  const counters = countersFor(services, input, member);
-  // Before the hash, not after it: tries that come at once would all find the counter low.
-  for (const [name, who] of counters) {
-    const rateLimited = await consumeRateLimit(services, name, who);
-    if (rateLimited) return rateLimited;
-  }
   const nobodys = nobodysHash(services.config.hashCosts.password);
-  const isRight = await isPassword(input.password, (member ?? waiting)?.passwordHash ?? nobodys);
+  const looked = await countedTry(services, countersFor(services, input, member), () =>
+    isPassword(input.password, (member ?? waiting)?.passwordHash ?? nobodys),
+  );
+  if (isRefused(looked)) return looked;
+  const { isRight } = looked;
   if (isRight && waiting) return refuse('not_activated');
   // An account that exists must not take longer to be refused.
   if (!isRight && member)
     inBackground(services, 'security-log', logSecurity(services.db, services, member.id, 'sign-in-failed', caller));
   if (!isRight || !member) return refuse('wrong_credentials');
-  for (const [name, who] of counters) await resetRateLimit(services, name, who);
   if (member.blockedAt) return refuse('member_blocked');
   inBackground(services, 'password-hash', renewHash(services, member, input.password));
   if (await hasFactor(services.db, member.id)) return { pending: sealSignIn(services, member) };
@@ -70,9 +66,9 @@ function inBackground({ log }: Services, event: string, work: Promise<void>): vo
  * A browser that knows the account is counted by itself. All others together are counted by what was typed, in the
  * form in which e-mails compare, whether it is anybody's or not; and by the account, which has two names.
  */
-function countersFor(services: Services, { login, device }: Input, member: Member | undefined): [LimitName, string][] {
+function countersFor(services: Services, { login, device }: Input, member: Member | undefined): Counter[] {
   const known = member && knownDevice(services, device, accountOf(member));
-  if (member && known) return [['signInDevice', `${known}:${member.id}`]];
-  const typed: [LimitName, string] = ['signInLogin', textKey(normaliseEmail(login))];
-  return member ? [typed, ['signInAccount', String(member.id)]] : [typed];
+  if (member && known) return [{ name: 'signInDevice', who: `${known}:${member.id}` }];
+  const typed: Counter = { name: 'signInLogin', who: textKey(normaliseEmail(login)) };
+  return member ? [typed, { name: 'signInAccount', who: String(member.id) }] : [typed];
 }

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/connect.ts';
 import type { Member, SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { findPartner } from '#server/partner/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { hashPassword, isCommonPassword, isPassword, nobodysHash } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
@@ -23,9 +23,7 @@ export async function signUpGuest(
   input: Input,
   caller: Caller,
 ): Promise<{ email: string } | Refused> {
-  const rateLimited = await consumeRateLimit(services, 'signUpAddress', addressKey(caller.address));
-  if (rateLimited) return rateLimited;
-  const check = await verifyBotCheck(services, caller, input.bot_check);
+  const check = await verifyBotCheck(services, caller, input.bot_check, 'signUpAddress');
   if (isRefused(check)) return check;
 
   const inviter = await findPartner(services.db, input.ref);
@@ -46,12 +44,12 @@ export async function signUpGuest(
         check,
         `sign-up ${input.username} ${input.email} ${input.password}`,
       );
-      if (spent === 'again') return { email: input.email };
+      if (spent === 'again') return { email: shownEmail(input.email) };
       if (spent === 'spent') return botCheckFailed();
       const signUp = passwordHash ? await keep(tx, services, input, { passwordHash, inviter, caller }) : earlier;
       if (!signUp) throw new Taken();
       await mailSignUp(tx, services, signUp, caller.language);
-      return { email: input.email };
+      return { email: shownEmail(input.email) };
     })
     .catch((error: unknown) => {
       if (error instanceof Taken) return usernameTaken();

@@ -14,7 +14,7 @@ import { createBackgroundTasks } from '#server/background-tasks.ts';
 import { openMetrics } from './open-metrics.ts';
 import { asSpan } from '#server/http/request-span.ts';
 import { createHandler, type HandlerParts } from '#server/http/handler.ts';
-import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
+import { countInFlight, isCountedUnless, isUnshedFor, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
 import { rememberRefusals } from '#server/http/remembered-refusals.ts';
 import { pageCache } from '#server/http/page-cache.ts';
 import { viewCounter } from '#server/http/view-counter.ts';
@@ -55,10 +55,11 @@ export async function start(
     const eventLoop = watchEventLoop();
     const inFlight = countInFlight(config);
     const waitingTransactions = () => open?.services.pool.waitingCount ?? 0;
-    const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions }, config, log);
+    const isUnshed = isUnshedFor(built.files);
+    const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions, isUnshed }, config, log);
     const refusals = rememberRefusals(config, log, clock);
     const server = createHttpServer(
-      inFlight.counted(refusals.noted(tracing ? asSpan(handler.fetch) : handler.fetch), isCounted),
+      inFlight.counted(refusals.noted(tracing ? asSpan(handler.fetch) : handler.fetch), isCountedUnless(isUnshed)),
       { ...config, log },
       (requestInfo) => pages.answer(requestInfo) || refusals.answer(requestInfo) || shed(requestInfo),
       () => isStopping,

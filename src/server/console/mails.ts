@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { sendAgain } from '#server/mail/index.ts';
 import { audited } from '#server/staff/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
 const ERROR_SHOWN = 300;
@@ -85,7 +86,7 @@ function isoOf(column: string): SQL {
 function present({ id, kind, username, email, ...row }: Row): ConsoleMail {
   const isWaiting = row.sent_at === null;
   return {
-    ...{ id, kind, username, email },
+    ...{ id, kind, username, email: shownEmail(email) },
     state: isWaiting ? (row.error === null ? 'waiting' : 'failed') : 'sent',
     created_at: row.created_at,
     sent_at: row.sent_at,

@@ -30,8 +30,10 @@ import {
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
+import { presentSums, readSums } from '#server/finance/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { waitingEmail } from '#server/mail/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { actorNames } from './actor-names.ts';
 
 const LATEST = 10;
@@ -61,11 +63,12 @@ async function cardOf(services: Services, member: Member, may: May, language: La
   const { db, clock } = services;
   const { id } = member;
   const now = clock.now();
-  const [inviter, above, counts, balance, pin, waiting, log, sessions] = await Promise.all([
+  const [inviter, above, counts, balance, sums, pin, waiting, log, sessions] = await Promise.all([
     nameOf(db, member.inviterId),
     namesAbove(db, id),
     db.select().from(teamCounts).where(eq(teamCounts.memberId, id)),
     readBalance(db, id),
+    readSums(db, id),
     db.select().from(memberPins).where(eq(memberPins.memberId, id)),
     waitingEmail(db, now, id),
     logOf(db, member.username),
@@ -79,7 +82,7 @@ async function cardOf(services: Services, member: Member, may: May, language: La
   return {
     username: member.username,
     name: member.name,
-    email: member.email,
+    email: shownEmail(member.email),
     state: memberState(member),
     career_status: member.careerStatus,
     registered_at: member.registeredAt.toISOString(),
@@ -92,7 +95,7 @@ async function cardOf(services: Services, member: Member, may: May, language: La
     contacts: member.contacts,
     pin: pinState(pin[0], now),
     withdrawals_stopped_at: member.withdrawalsStoppedAt?.toISOString() ?? null,
-    new_email: waiting?.newEmail ?? null,
+    new_email: waiting?.newEmail ? shownEmail(waiting.newEmail) : null,
     waiting_mail: waiting ? 'email-confirmation' : null,
     inviter,
     above,
@@ -103,6 +106,7 @@ async function cardOf(services: Services, member: Member, may: May, language: La
       inactive_first_line: counts[0]?.inactiveFirstLine ?? 0,
     },
     balance: { available: moneyText(balance.availableMicros), held: moneyText(balance.heldMicros) },
+    sums: sumsOf(sums),
     sessions: sessions.map(({ id: familyId, device, addressRange, startedAt, rotatedAt }) => ({
       id: familyId,
       device,
@@ -122,7 +126,7 @@ async function cardOfSignUp(db: Db, signUp: SignUp, may: May): Promise<MemberCar
   return {
     username: signUp.username,
     name: signUp.name,
-    email: signUp.email,
+    email: shownEmail(signUp.email),
     state: 'waiting',
     career_status: null,
     registered_at: signUp.requestedAt.toISOString(),
@@ -138,11 +142,17 @@ async function cardOfSignUp(db: Db, signUp: SignUp, may: May): Promise<MemberCar
     depth: 0,
     team: { whole: 0, first_line: 0, inactive_first_line: 0 },
     balance: { available: moneyText(0n), held: moneyText(0n) },
+    sums: { earned: moneyText(0n), paid_in: moneyText(0n), went_out: moneyText(0n) },
     ...{ places: [], sessions: [], withdrawals: [], transactions: [] },
     support: may.support ? [] : null,
     mails: may.mails ? await mailsOf(db, eq(mails.signUpId, signUp.id)) : null,
     log: await logOf(db, signUp.username),
   };
+}
+
+function sumsOf(sums: Awaited<ReturnType<typeof readSums>>): MemberCard['sums'] {
+  const { earned, paid_in, went_out } = presentSums(sums);
+  return { earned, paid_in, went_out };
 }
 
 function pinState(pin: typeof memberPins.$inferSelect | undefined, now: Date): MemberCard['pin'] {

@@ -1,11 +1,14 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { ConsoleMember, listConsoleMembers } from '#contracts/console/members.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { memberState, type MemberState } from '#domain/member-state.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
+import { findsAllWords, hasAllWords, type Words, wordsOf } from '#server/db/name-search.ts';
 import {
   type Member,
   members,
@@ -15,6 +18,7 @@ import {
   withdrawals,
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
 
 /** So many are found by a search; whoever looks for one more types one letter more. */
@@ -63,22 +67,32 @@ function isIn(state: Exclude<MemberState, 'waiting'>): SQL | undefined {
 async function idsFound(db: Db, search: string): Promise<number[]> {
   const named = await idsByName(db, search);
   if (named.length > 0) return named;
+  const words = wordsOf(search);
   const ways = [
-    db.select({ id: members.id }).from(members).where(startsWith(members.username, search.toLowerCase())),
-    db.select({ id: members.id }).from(members).where(startsWith(members.email, search.toLowerCase())),
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(startsWith(members.username, foldName(search))),
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(startsWith(members.email, normaliseEmail(search))),
     db
       .select({ id: members.id })
       .from(members)
       .where(inArray(members.refCode, [search, search.toUpperCase()])),
-    ...(search.length < SHORTEST_OF_NAME ? [] : [db.select({ id: members.id }).from(members).where(hasInName(search))]),
+    ...(isLongEnough(words) ? [db.select({ id: members.id }).from(members).where(hasInName(words))] : []),
   ];
   const found = await Promise.all(ways.map((way) => way.limit(MOST_FOUND)));
   return [...new Set(found.flat().map(({ id }) => id))].slice(0, MOST_FOUND);
 }
 
-function hasInName(search: string): SQL {
-  const words = sql`lower(normalize(${search}, NFC))`;
-  return sql`search_pieces(${members.searchText}) @@ search_query(${words}) and strpos(${members.searchText}, ${words}) > 0`;
+function isLongEnough(words: Words | undefined): words is Words {
+  return words?.some(({ length }) => length >= SHORTEST_OF_NAME) ?? false;
+}
+
+function hasInName(words: Words): SQL | undefined {
+  return and(findsAllWords(members.searchText, words), hasAllWords(members.searchText, words));
 }
 
 async function idsByName(db: Db, search: string): Promise<number[]> {
@@ -112,11 +126,16 @@ async function listSignUps(
 ): Promise<Page | Refused> {
   const keyset = keysetOf(SIGN_UP_SORTS, sort, SIGN_UP_SORTS.username, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const typed = search?.trim().toLowerCase();
+  const typed = search && foldName(search);
   const found = await db
     .select()
     .from(signUps)
-    .where(and(typed ? or(startsWith(signUps.username, typed), eq(signUps.email, typed)) : undefined, keyset.behind))
+    .where(
+      and(
+        typed ? or(startsWith(signUps.username, typed), eq(signUps.email, normaliseEmail(search))) : undefined,
+        keyset.behind,
+      ),
+    )
     .orderBy(...keyset.order)
     .limit(limit + 1);
   const { rows, next } = keyset.page(found, limit, ({ username, requestedAt }) => {
@@ -128,7 +147,7 @@ async function listSignUps(
 function presentMember(member: Member): ConsoleMember {
   const { username, name, email, careerStatus, registeredAt } = member;
   return {
-    ...{ username, name, email },
+    ...{ username, name, email: shownEmail(email) },
     state: memberState(member),
     career_status: careerStatus,
     registered_at: registeredAt.toISOString(),
@@ -137,7 +156,7 @@ function presentMember(member: Member): ConsoleMember {
 
 function presentSignUp({ username, name, email, requestedAt }: typeof signUps.$inferSelect): ConsoleMember {
   return {
-    ...{ username, name, email },
+    ...{ username, name, email: shownEmail(email) },
     state: 'waiting',
     career_status: null,
     registered_at: requestedAt.toISOString(),

@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { actorOf, audited, type Change } from '#server/staff/index.ts';
 import { answerSupport, closeSupport, lockSupport } from '#server/support/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { actorNames } from './actor-names.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
@@ -95,7 +96,7 @@ export async function describe(
   const { name, email, language } = found.member;
   return {
     ...present(found, you),
-    member: { name, email, language },
+    member: { name, email: shownEmail(email), language },
     about: readSupportAbout(found.row.about ?? '') ?? null,
     answers: answers.map(({ text, operator, at }) => ({
       text,

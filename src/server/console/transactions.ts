@@ -110,7 +110,7 @@ function present({ row, username, hasOtherCurrency, waitsForSecond }: Selected):
     plan: row.planId,
     price: moneyText(price),
     state,
-    received: moneyText(received),
+    paid: moneyText(received),
     pending: moneyText(pending),
     returned: moneyText(returned),
     created_at: row.createdAt.toISOString(),

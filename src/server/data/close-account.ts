@@ -2,8 +2,15 @@ import { randomInt } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { closeAccount } from '#contracts/data.ts';
-import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { endAllSessions, newRefCode, nobodysHash, proveOwner, retireUsername } from '#server/auth/index.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import {
+  endAllSessions,
+  newRefCode,
+  nobodysHash,
+  proveFactor,
+  provePassword,
+  retireUsername,
+} from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   dataExports,
@@ -34,37 +41,41 @@ import {
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { lockAccounts, readBalance } from '#server/ledger/index.ts';
-import { enqueueEmailTo } from '#server/mail/index.ts';
+import { planSettlement, proveSettlement, settleBalance } from '#server/finance/index.ts';
+import { lockAccounts } from '#server/ledger/index.ts';
+import { enqueueEmails } from '#server/mail/index.ts';
 import { findUnfinished } from '#server/transactions/index.ts';
 
 type Input = z.output<typeof closeAccount.input>;
 
 /**
- * Closes an account for good, in one transaction. The member's money is locked first, as by everybody who moves it:
- * what came before is seen here, what comes after sees that nobody is there.
+ * Closes an account for good and pays out what is left, in the transaction that keeps the answer. The member's money is
+ * locked first, as by everything that moves it: what came before is seen here, what comes after sees a closed account.
  */
 export async function closeMemberAccount(
+  tx: Db,
   services: Services,
-  { password, code }: Input,
+  input: Input,
   caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
-  const { member } = caller.session;
-  if (member.inviterId === null) return refuse('closure_top');
-  const unproven = await proveOwner(services, member, { password, code }, caller);
+  const { id, inviterId } = caller.session.member;
+  if (inviterId === null) return refuse('closure_top');
+  const member = await lock(tx, id);
+  if (!member || member.closedAt || member.blockedAt) return refuse('no_session');
+  if (await findUnfinished(tx, id)) return refuse('closure_unfinished');
+  const settlement = await planSettlement(tx, services, member, input);
+  if (isRefused(settlement)) return settlement;
+  const inTransaction = { ...services, db: tx };
+  // A right code is used up, so it is asked for last.
+  const unproven =
+    (await provePassword(inTransaction, member, 'password', input.password)) ??
+    (await proveSettlement(tx, services, member, settlement, input)) ??
+    (await proveFactor(inTransaction, member, input.code, caller));
   if (unproven) return unproven;
-  const noPassword = nobodysHash(services.config.hashCosts.password);
-  return services.transaction(async (tx) => {
-    const found = await lock(tx, member.id);
-    if (!found || found.closedAt || found.blockedAt) return refuse('no_session');
-    if (found.passwordHash !== member.passwordHash) {
-      return refuseField('password', 'password_wrong');
-    }
-    const blocker = await findClosureBlocker(tx, member.id);
-    if (blocker) return blocker;
-    await forgetMember(tx, services, found, noPassword);
-    return {};
-  });
+  const payout = await settleBalance(tx, services, member, settlement);
+  if (isRefused(payout)) throw new Error(`The balance of member ${id} was not paid out: ${payout.refused}.`);
+  await forgetMember(tx, services, member, payout?.id);
+  return {};
 }
 
 /** In the order of everybody else: money, requests that the operator may be answering, the member. */
@@ -76,18 +87,11 @@ async function lock(tx: Db, id: number): Promise<Member | undefined> {
   return member;
 }
 
-/** Money would be nobody's: it has to leave first. What an open withdrawal holds is money too. */
-async function findClosureBlocker(tx: Db, memberId: number): Promise<Refused | undefined> {
-  if (await findUnfinished(tx, memberId)) return refuse('closure_unfinished');
-  const { availableMicros, heldMicros } = await readBalance(tx, memberId);
-  return availableMicros + heldMicros > 0n ? refuse('closure_money') : undefined;
-}
-
 /**
  * Erases who a member was. What stays belongs to others too: their lines, their places, the ledger and what they took
  * out of it. The last e-mail knows its address only until it is sent.
  */
-async function forgetMember(tx: Db, services: Services, member: Member, noPassword: string): Promise<void> {
+async function forgetMember(tx: Db, services: Services, member: Member, payoutId: string | undefined): Promise<void> {
   const now = services.clock.now();
   const { id } = member;
   const username = newName();
@@ -103,11 +107,11 @@ async function forgetMember(tx: Db, services: Services, member: Member, noPasswo
       closedAt: now,
       username,
       email: `${username}@closed.invalid`,
-      passwordHash: noPassword,
+      passwordHash: nobodysHash(services.config.hashCosts.password),
       refCode: newRefCode(),
     })
     .where(eq(members.id, id));
-  await enqueueEmailTo(tx, services, member, 'account-closed', member.email);
+  await enqueueEmails(tx, services, [{ kind: 'account-closed', member, to: member.email, aboutId: payoutId }]);
 }
 
 /** Says nothing of when they came or left, nor of who they were. */

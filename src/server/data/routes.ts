@@ -1,6 +1,6 @@
 import * as contracts from '#contracts/data.ts';
 import type { Services } from '#server/services.ts';
-import { fileRoute, type Route, route } from '#server/http/route.ts';
+import { fileRoute, idempotentRoute, type Route, route } from '#server/http/route.ts';
 import { closeMemberAccount } from './close-account.ts';
 import { exportData } from './export/export-data.ts';
 import { readPreparation, startPreparation } from './export/preparation.ts';
@@ -10,6 +10,6 @@ export function dataRoutes(services: Services): Route[] {
     fileRoute(contracts.getExport, (_, caller) => exportData(services, caller)),
     route(contracts.getPreparation, (_, { session }) => readPreparation(services, session)),
     route(contracts.prepareExport, (input, caller) => startPreparation(services, input, caller)),
-    route(contracts.closeAccount, (input, caller) => closeMemberAccount(services, input, caller)),
+    idempotentRoute(contracts.closeAccount, (tx, input, caller) => closeMemberAccount(tx, services, input, caller)),
   ];
 }

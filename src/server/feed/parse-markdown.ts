@@ -2,14 +2,20 @@ import markdownIt, { type Token } from 'markdown-it';
 import type { FileFault } from '#server/file-faults.ts';
 
 /** What one text may hold. Pairing marks costs their square in each paragraph, and nesting its depth in each line. */
-export const MARKDOWN_LIMITS = { characters: 50_000, lines: 2_000, marks: 3_000, marksInParagraph: 600, depth: 16 };
+const MARKDOWN_LIMITS = { characters: 50_000, lines: 2_000, marks: 3_000, marksInParagraph: 600, depth: 16 };
 
 const { characters, lines, marks, marksInParagraph, depth } = MARKDOWN_LIMITS;
 
 /** Beyond this depth the library drops text silently, so `depth` must be less. */
 const LIBRARY_DEPTH = depth + 4;
 
-const parser = markdownIt({ html: false, linkify: false, typographer: false, breaks: false, maxNesting: LIBRARY_DEPTH });
+const parser = markdownIt({
+  html: false,
+  linkify: false,
+  typographer: false,
+  breaks: false,
+  maxNesting: LIBRARY_DEPTH,
+});
 parser.disable('table');
 /** Links are checked afterwards: one that leads nowhere refuses the file instead of hiding in it. */
 parser.validateLink = () => true;

@@ -85,7 +85,7 @@ export async function findPlace(db: Db, memberId: number, id: string): Promise<H
 }
 
 /** The account from which a member spends. */
-export function accountOf(memberId: number): SQL {
+function accountOf(memberId: number): SQL {
   return sql`(select id from ledger_accounts where member_id = ${memberId} and kind = 'available')`;
 }
 

@@ -1,28 +1,21 @@
-import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { OutputOf } from '#contracts/contract.ts';
 import type { HistoryRow, listHistory } from '#contracts/finance.ts';
 import { shortDestination } from '#domain/destination.ts';
-import { ACCRUAL_REASONS, type HistoryKind } from '#domain/history.ts';
+import { ACCRUAL_REASONS } from '#domain/history.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
-import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
-import {
-  accountOf,
-  daysWithin,
-  findPlace,
-  type HistoryEntry,
-  type HistoryRange,
-  readEntries,
-} from './history-entries.ts';
+import { findPlace, type HistoryEntry, readEntries } from './history-entries.ts';
+import { type HistorySums, readSums } from './history-sums.ts';
 
 type Input = z.output<typeof listHistory.input>;
-type Totals = { receivedMicros: bigint; spentMicros: bigint };
-type Page = { entries: HistoryEntry[]; next: string | null; totals: Totals };
+type Totals = OutputOf<typeof listHistory>['totals'];
+type Page = { entries: HistoryEntry[]; next: string | null; sums: HistorySums };
 
 const PAGE = 20;
 
@@ -34,30 +27,21 @@ export async function listMemberHistory(
 ): Promise<Page | Refused> {
   const after = cursor === undefined ? undefined : await findPlace(db, memberId, cursor);
   if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
-  const [found, totals] = await Promise.all([
+  const [found, sums] = await Promise.all([
     readEntries(db, memberId, range, { order: 'newest', after, limit: limit + 1 }),
-    readTotals(db, memberId, range),
+    readSums(db, memberId, range),
   ]);
   const entries = found.slice(0, limit).map(({ entry }) => entry);
-  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null, totals };
+  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null, sums };
 }
 
-/** Of the whole period, however many entries it has: the database keeps the sum of each day. */
-async function readTotals(db: Db, memberId: number, range: HistoryRange): Promise<Totals> {
-  const { rows } = await db.execute<{ kind: HistoryKind; total: string }>(sql`
-    select kind, sum(amount) as total from ledger_days
-    where ${sql.join([sql`account_id = ${accountOf(memberId)}`, ...daysWithin(range)], sql` and `)} group by kind`);
-  const asked = rows.filter(({ kind }) => range.kind === undefined || kind === range.kind);
-  const sumOf = (isCounted: (kind: HistoryKind) => boolean) =>
-    asked.filter(({ kind }) => isCounted(kind)).reduce((sum, { total }) => sum + BigInt(total), 0n);
+export function presentSums({ earnedMicros, paidInMicros, wentOutMicros, heldMicros }: HistorySums): Totals {
   return {
-    receivedMicros: sumOf((kind) => !isSpending(kind)),
-    spentMicros: -sumOf(isSpending),
+    earned: moneyText(earnedMicros),
+    paid_in: moneyText(paidInMicros),
+    went_out: moneyText(wentOutMicros),
+    held: moneyText(heldMicros),
   };
-}
-
-function isSpending(kind: HistoryKind): boolean {
-  return kind === 'withdrawal' || kind === 'purchase';
 }
 
 /** What the badge of a row says in the same word. */

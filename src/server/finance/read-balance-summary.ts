@@ -12,6 +12,7 @@ import type { Services } from '#server/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { findDestinations } from './destinations/read-destinations.ts';
 import { usableAt } from './destinations/wait.ts';
+import { readSums } from './history-sums.ts';
 import { findKnownDestinations } from './known-destinations.ts';
 import { findPin, withdrawalBlocker, readDailyLeft } from './withdrawal-blocker.ts';
 
@@ -21,10 +22,10 @@ export async function readBalanceSummary(
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
-  const [{ availableMicros, heldMicros }, totalMicros, usualMinutes, pin, dailyLeftMicros, known, saved] =
+  const [{ availableMicros, heldMicros }, { earnedMicros }, usualMinutes, pin, dailyLeftMicros, known, saved] =
     await Promise.all([
       readBalance(services.db, member.id),
-      readTotal(services.db, member.id),
+      readSums(services.db, member.id),
       readUsualMinutes(services.db),
       findPin(services.db, member.id),
       readDailyLeft(services.db, services, member.id),
@@ -41,7 +42,7 @@ export async function readBalanceSummary(
   return {
     available: moneyText(availableMicros),
     held: moneyText(heldMicros),
-    total: moneyText(totalMicros),
+    total: moneyText(earnedMicros),
     currency: CURRENCY,
     withdrawal: {
       minimum: moneyText(minimumMicros),
@@ -76,14 +77,6 @@ function firstUsable(saved: readonly { savedAt: Date }[]): Date | 'never' {
 
 function moneyWords(micros: bigint, language: Language): string {
   return `${formatMoney(moneyText(micros), language)} ${CURRENCY}`;
-}
-
-async function readTotal(db: Db, memberId: number): Promise<bigint> {
-  const { rows } = await db.execute<{ total: string }>(sql`
-    select coalesce(sum(amount), 0) as total from ledger_days
-    where account_id = (select id from ledger_accounts where member_id = ${memberId} and kind = 'available')
-      and kind in ('accrual', 'correction')`);
-  return BigInt(rows[0]?.total ?? 0);
 }
 
 const FEWEST_TO_SAY = 10;

@@ -80,7 +80,7 @@ const BROKEN_BY = {
   amount_above_daily: 'dailyLeftMicros',
 } as const;
 
-function withdrawalsPaused({ clock }: Services, member: Member): Refused | undefined {
+export function withdrawalsPaused({ clock }: Services, member: Member): Refused | undefined {
   if (member.withdrawalsStoppedAt) return refuse('withdrawals_stopped');
   const now = clock.now();
   const pause = pauseOf(member, now);
@@ -88,14 +88,15 @@ function withdrawalsPaused({ clock }: Services, member: Member): Refused | undef
   return refuse('withdrawals_paused', { retryAfterSeconds: Math.ceil((pause.until.getTime() - now.getTime()) / 1000) });
 }
 
-type Order = { destination: string; network: Network; amountMicros: bigint };
+/** `needsApproval`: a person looks at it, however small it is. */
+export type Order = { destination: string; network: Network; amountMicros: bigint; needsApproval?: boolean };
 
 /** Behind every gate: the hold, the withdrawal, and for small amounts the approval. */
 export async function openWithdrawal(
   tx: Db,
   services: Services,
   member: Member,
-  { destination, network, amountMicros }: Order,
+  { destination, network, amountMicros, needsApproval = false }: Order,
   actor: Actor = 'member',
 ): Promise<WithdrawalRow | Refused> {
   const id = randomUUID();
@@ -122,7 +123,7 @@ export async function openWithdrawal(
   const [, , moved] = await Promise.all([
     recordStep(tx, services, row, actor),
     notify(tx, services, member, 'withdrawal-requested', id),
-    amountMicros > autoApproveMicros ? row : approve(tx, services, row, 'platform'),
+    needsApproval || amountMicros > autoApproveMicros ? row : approve(tx, services, row, 'platform'),
   ]);
   return isRefused(moved) ? row : moved;
 }

@@ -1,7 +1,6 @@
 import * as destinations from '#contracts/destinations.ts';
 import * as contracts from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
-import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
@@ -11,7 +10,7 @@ import { removeMemberDestination, renameMemberDestination } from './destinations
 import { readDestinations } from './destinations/read-destinations.ts';
 import { saveMemberDestination } from './destinations/save-destination.ts';
 import { switchMemberWait } from './destinations/switch-wait.ts';
-import { listMemberHistory, presentEntry } from './history.ts';
+import { listMemberHistory, presentEntry, presentSums } from './history.ts';
 import { findWithdrawal, listMemberWithdrawals } from './queries.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
 import { hastenPayOuts } from './pay-out-job.ts';
@@ -41,16 +40,8 @@ export function financeRoutes(services: Services): Route[] {
     route(contracts.listHistory, async (input, { session, language }) => {
       const page = await listMemberHistory(services, session.member.id, input);
       if (isRefused(page)) return page;
-      const { receivedMicros, spentMicros } = page.totals;
-      return {
-        items: page.entries.map((entry) => presentEntry(entry, language)),
-        next: page.next,
-        totals: {
-          received: moneyText(receivedMicros),
-          spent: moneyText(spentMicros),
-          sum: moneyText(receivedMicros - spentMicros),
-        },
-      };
+      const items = page.entries.map((entry) => presentEntry(entry, language));
+      return { items, next: page.next, totals: presentSums(page.sums) };
     }),
     fileRoute(contracts.getStatement, (input, caller) => writeStatement(services, input, caller)),
     route(contracts.getWithdrawal, async ({ id }, { session, language }) => {

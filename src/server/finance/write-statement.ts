@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { getStatement, HistoryRow } from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
+import { negated } from '#domain/money.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { translator } from '#i18n/translator.ts';
@@ -11,7 +12,8 @@ import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { type CsvWriter, csvWriter } from '#server/csv/index.ts';
 import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
-import { presentEntry } from './history.ts';
+import { presentEntry, presentSums } from './history.ts';
+import { type HistorySums, readSums } from './history-sums.ts';
 
 type Input = z.output<typeof getStatement.input>;
 
@@ -36,6 +38,7 @@ export async function writeStatement(
     yield csv.start + headOf(csv, language);
     if (!first.done) yield linesOf(first.value);
     for await (const batch of batches) yield linesOf(batch);
+    yield sumsOf(csv, await readSums(services.db, member.id, range), language);
   }
 
   function linesOf(batch: Batch): string {
@@ -65,6 +68,19 @@ function headOf(csv: CsvWriter, language: Language): string {
     t('finance:statement.amount'),
     t('finance:statement.balance'),
   ]);
+}
+
+/** Below an empty line, so that a spreadsheet's sum of the rows above leaves them out. */
+function sumsOf(csv: CsvWriter, sums: HistorySums, language: Language): string {
+  const t = translator(language);
+  const { earned, paid_in: paidIn, went_out: wentOut, held } = presentSums(sums);
+  return [
+    csv.line(['', '', '', '', '', '']),
+    csv.line(['', t('finance:sums.earned'), '', '', { amount: earned }, '']),
+    csv.line(['', t('finance:sums.paid_in'), '', '', { amount: paidIn }, '']),
+    csv.line(['', t('finance:sums.went_out'), '', '', { amount: negated(wentOut) }, '']),
+    csv.line(['', t('finance:sums.held'), '', '', { amount: held }, '']),
+  ].join('');
 }
 
 function lineOf(

@@ -37,8 +37,6 @@ export function answerFile(
       'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       ...(fileName && { 'content-disposition': `attachment; filename="${fileName}"` }),
       'cache-control': isImmutable ? 'private, max-age=31536000, immutable' : 'no-store',
-      // A proxy would gather events before it passes them on.
-      ...(type === 'text/event-stream' && { 'x-accel-buffering': 'no' }),
     },
   });
 }

@@ -12,7 +12,10 @@ export function answerRefusal(refused: Refused, language: Language): Response {
   const wait = refused.retryAfterSeconds;
   const body = {
     code: refused.refused,
-    detail: t(`refusals:${refused.refused}`, { count: Math.max(1, Math.ceil((wait ?? 60) / 60)) }),
+    detail: t(`refusals:${refused.refused}`, {
+      ...refused.params,
+      count: Math.max(1, Math.ceil((wait ?? 60) / 60)),
+    }),
     ...(refused.fields && { fields: sentences(refused.fields, language) }),
   };
   const headers = {

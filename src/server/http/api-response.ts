@@ -1,8 +1,24 @@
 import type { Answer } from './transport.ts';
 
-/** What the API has answered, as the visitor gets it. */
+/** All that our API sends. With `API_URL` something else may answer, and its cookies and permissions are not ours. */
+const CARRIED = [
+  'allow',
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-type',
+  'etag',
+  'retry-after',
+];
+
+/** Turns the API's answer into the visitor's. */
 export function answerOf({ status, headers, text, stream }: Answer): Response {
-  const carried = new Headers(headers);
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) carried.delete(name);
+  const carried = new Headers();
+  for (const name of CARRIED) {
+    const value = headers.get(name);
+    if (value !== null) carried.set(name, value);
+  }
+  // A proxy would gather events before it passes them on.
+  if (headers.get('content-type')?.startsWith('text/event-stream')) carried.set('x-accel-buffering', 'no');
   return new Response(stream ?? text, { status, headers: carried });
 }

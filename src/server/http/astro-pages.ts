@@ -1,4 +1,5 @@
 import type { HandlerParts } from './handler.ts';
+import { readBuiltFiles } from './static-files.ts';
 
 const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url);
 
@@ -8,6 +9,6 @@ export function builtPages(): Pick<HandlerParts, 'render' | 'files'> {
   built.catch(() => {});
   return {
     render: async (request, pageContext, { address }) => (await built).render(request, { pageContext }, address),
-    files: './dist/client',
+    files: readBuiltFiles('./dist/client'),
   };
 }

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 1024;
 export const limitBody: MiddlewareHandler<HttpEnv> = async (context, next) => {
   const { 'content-length': announced, 'transfer-encoding': coding } = context.env.incoming.headers;
   if (coding === undefined && Number(announced ?? 0) <= MAX_BYTES) return next();
-  const upload = uploadAt(context.req);
+  const upload = uploadAt(context);
   if (upload) return limitUpload(context, next, upload);
   if (coding === undefined) return refused(context, refuse('too_large'));
   const { raw } = context.req;

@@ -4,6 +4,8 @@ import type { Member, Staff } from '#server/db/schema/index.ts';
 /** What the http server tells the API about a connection. */
 export type Connection = {
   address: string;
+  /** As it was sent. Without it, a console with an origin of its own stays shut. */
+  host?: string | undefined;
   userAgent: string;
   requestId: string;
   /** When the first of a page's calls began, by `performance.now()`: all of them share the time that an answer may take. */

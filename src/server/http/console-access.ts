@@ -3,30 +3,38 @@ import ipaddr from 'ipaddr.js';
 import { CONSOLE_ROOT, isOfConsole } from '#domain/console-paths.ts';
 import type { Config } from '#server/config.ts';
 import { parseAddress } from './address-range.ts';
+import type { Connection } from './caller.ts';
+import { notFound } from './not-found.ts';
 import type { HttpEnv } from './request-info.ts';
 
-type Doors = Pick<Config, 'publicOrigin' | 'consoleOrigin' | 'consoleAddresses'>;
+export type ConsoleDoors = Pick<Config, 'publicOrigin' | 'consoleOrigin' | 'consoleAddresses'>;
+
+/** Whether the console answers this connection: at its own host, where it has one, and to its addresses. */
+export function isConsoleOpen(doors: ConsoleDoors, { host, address }: Pick<Connection, 'host' | 'address'>): boolean {
+  const isWithinReach = !doors.consoleAddresses || isWithin(address, doors.consoleAddresses.map(readRange));
+  return isWithinReach && (!hasOwnOrigin(doors) || isConsoleHost(doors, host));
+}
 
 /**
- * Where the console is, and for whom. With an origin of its own it is nowhere else, and nothing else is there; with a
- * list of addresses it is not there for anybody else. Who is turned away is told no more than of any wrong address.
+ * Where the console is, and for whom. With an origin of its own it is nowhere else, and nothing else is there. Others
+ * are told no more than of any wrong address.
  */
-export function consoleAccess({ publicOrigin, consoleOrigin, consoleAddresses }: Doors): MiddlewareHandler<HttpEnv> {
-  const hasOwnOrigin = consoleOrigin !== publicOrigin;
-  const consoleHost = new URL(consoleOrigin).host;
-  const ranges = consoleAddresses?.map((one) => readRange(one));
+export function consoleAccess(doors: ConsoleDoors): MiddlewareHandler<HttpEnv> {
   return (context, next) => {
-    const { incoming, address } = context.env;
-    const { path } = context.req;
-    const isConsole = isOfConsole(path);
-    const isAtHome = hasOwnOrigin && incoming.headers.host?.toLowerCase() === consoleHost;
+    const { path, host } = context.env;
+    const isAtHome = hasOwnOrigin(doors) && isConsoleHost(doors, host);
     if (isAtHome && path === '/') return Promise.resolve(context.redirect(CONSOLE_ROOT));
-    const isWrongPlace = hasOwnOrigin && isConsole !== isAtHome;
-    if (isWrongPlace || (isConsole && ranges && !isWithin(address, ranges))) {
-      return Promise.resolve(context.text('Not found.', 404));
-    }
-    return next();
+    const isShut = isOfConsole(path) ? !isConsoleOpen(doors, context.env) : isAtHome;
+    return isShut ? Promise.resolve(notFound()) : next();
   };
+}
+
+function hasOwnOrigin({ publicOrigin, consoleOrigin }: ConsoleDoors): boolean {
+  return consoleOrigin !== publicOrigin;
+}
+
+function isConsoleHost({ consoleOrigin }: ConsoleDoors, host: string | undefined): boolean {
+  return host?.toLowerCase() === new URL(consoleOrigin).host;
 }
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];

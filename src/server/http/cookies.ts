@@ -8,18 +8,26 @@ import type { Config } from '#server/config.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-type Attributes = { maxAge: number; httpOnly: boolean; path?: string; sameSite?: 'Strict' };
+type Attributes = {
+  maxAge: number;
+  httpOnly: boolean;
+  path?: string;
+  sameSite?: 'Strict';
+  /** Kept of a request only if a person has seen its answer. */
+  isChoice?: true;
+};
 
 /** Script reads and writes the theme only. What opens the console goes nowhere else, and comes along from nowhere else. */
 const COOKIES: Record<CookieName, Attributes> = {
   access_token: { maxAge: ACCESS_SECONDS, httpOnly: true },
   refresh_token: { maxAge: REFRESH_SECONDS, httpOnly: true },
-  lang: { maxAge: YEAR_SECONDS, httpOnly: true },
-  theme: { maxAge: YEAR_SECONDS, httpOnly: false },
-  ref: { maxAge: WEEK_SECONDS, httpOnly: true },
+  lang: { maxAge: YEAR_SECONDS, httpOnly: true, isChoice: true },
+  theme: { maxAge: YEAR_SECONDS, httpOnly: false, isChoice: true },
+  ref: { maxAge: WEEK_SECONDS, httpOnly: true, isChoice: true },
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
   sign_in: { maxAge: PENDING_SIGN_IN_SECONDS, httpOnly: true },
   styles: { maxAge: YEAR_SECONDS, httpOnly: true },
+  staff_device: { maxAge: YEAR_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },
   staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },
 };
 
@@ -28,13 +36,14 @@ export type CookieStyle = Pick<Config, 'publicOrigin' | 'hasCookiePrefix'>;
 
 export type CookieJar = Cookies & { writeTo(headers: Headers): void };
 
-export function cookieJar(header: string | undefined, style: CookieStyle): CookieJar {
+export function cookieJar(header: string | undefined, style: CookieStyle, isLookedAhead = false): CookieJar {
   const came = readCookies(header, style);
   const changed = new Map<CookieName, string | undefined>();
   return {
     get: (name) => (changed.has(name) ? changed.get(name) : came(name)),
     came: (name) => Boolean(came(name)),
     set(name, value) {
+      if (isLookedAhead && COOKIES[name].isChoice) return;
       changed.set(name, value);
     },
     writeTo(headers) {

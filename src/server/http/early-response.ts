@@ -1,3 +1,4 @@
+import { CONSOLE_API } from '#contracts/contract.ts';
 import { isLanguage, type Language, tagOf } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
@@ -9,12 +10,11 @@ type Refusal = { status: 429 | 503; retrySeconds: number; publicOrigin: string; 
 
 /** Says no before anything is set in motion: a sentence in the reader's language, with no style, script or session. */
 export function answerAtOnce(
-  { outgoing, requestId, language: accepted }: RequestInfo,
-  path: string,
+  { outgoing, path, requestId, language: accepted }: RequestInfo,
   { status, retrySeconds, publicOrigin, isClosing = false }: Refusal,
 ): void {
   const language = languageOf(path, accepted);
-  const isCall = path.startsWith('/api/');
+  const isCall = path.startsWith('/api/') || path.startsWith(CONSOLE_API);
   outgoing.writeHead(status, {
     ...headersOfRefusal(publicOrigin),
     'content-type': isCall ? 'application/json' : 'text/html; charset=utf-8',

@@ -1,6 +1,7 @@
-import type { Context, HonoRequest } from 'hono';
+import type { Context } from 'hono';
 import type { ApiRequest } from '#contracts/call.ts';
 import { isLanguage, type Language, tagOf } from '#domain/languages.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import { openGateway } from './gateway.ts';
@@ -13,35 +14,37 @@ import { cookieJar, type CookieStyle } from './cookies.ts';
 import { TooMuch, uploadAt } from './uploads.ts';
 
 const SIGNATURE = 'webhook-signature';
-const CARRIED = ['cache-control', 'content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
+const CARRIED = ['cache-control', 'content-type', 'etag', PAGE_OWNER, 'webhook-id', 'webhook-timestamp', SIGNATURE];
 
 /** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
 export async function forwardCall(
   context: Context<HttpEnv>,
   { transport, cookieStyle, log }: { transport: Transport; cookieStyle: CookieStyle; log: Log },
 ): Promise<Response> {
-  const { incoming, address, userAgent, requestId } = context.env;
-  const { method } = context.req;
+  const { incoming, path, search, address, host, userAgent, requestId } = context.env;
+  // The answer to HEAD is the one to GET; its body stays here.
+  const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
   const cookies = cookieJar(incoming.headers.cookie, cookieStyle);
   const language = languageOf(context, cookies.get('lang'));
   if (method !== 'GET' && method !== 'POST') return answerRefusal(refuse('not_found'), language);
 
   const bearer = context.req.header('authorization');
-  const { pathname, search } = new URL(context.req.url);
-  const apiRequest: ApiRequest = { method, path: pathname + search, headers: { 'accept-language': tagOf(language) } };
+  const apiRequest: ApiRequest = { method, path: path + search, headers: { 'accept-language': tagOf(language) } };
   if (bearer) apiRequest.headers['authorization'] = bearer;
   for (const name of CARRIED) {
     const value = context.req.header(name);
     if (value) apiRequest.headers[name] = value;
   }
-  const connection = { address, userAgent, requestId };
-  const carrier =
-    bearer || apiRequest.headers[SIGNATURE]
-      ? (sent: ApiRequest) => transport(sent, connection)
-      : openGateway(transport, cookies, connection, tagOf(language)).send;
-  const response = await carry(context.req, apiRequest, carrier).catch((error: unknown) => {
+  const connection = { address, host, userAgent, requestId };
+  const isProgram = Boolean(bearer ?? apiRequest.headers[SIGNATURE]);
+  // A browser's page that names no owner changes nothing.
+  if (!isProgram) apiRequest.headers[PAGE_OWNER] ??= '';
+  const carrier = isProgram
+    ? (sent: ApiRequest) => transport(sent, connection)
+    : openGateway(transport, cookies, connection, tagOf(language)).send;
+  const response = await carry(context, apiRequest, carrier).catch((error: unknown) => {
     if (isBrokenOff(context.env)) return refuse('unreadable');
-    log('error', 'call', { requestId, route: routePattern(context.req.path), ...errorFields(error) });
+    log('error', 'call', { requestId, route: routePattern(path), ...errorFields(error) });
     return refuse('unavailable', { retryAfterSeconds: 5 });
   });
   const answer = isRefused(response) ? answerRefusal(response, language) : response;
@@ -58,9 +61,16 @@ function languageOf({ req, env }: Context<HttpEnv>, chosen: string | undefined):
 type Carrier = (apiRequest: ApiRequest) => Promise<Answer>;
 
 /** Before a file is read, its address or its door is asked by GET whether it would be taken: megabytes of strangers are not. */
-async function carry(request: HonoRequest, apiRequest: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
-  if (apiRequest.method === 'GET') return answerOf(await carrier(apiRequest));
-  const upload = uploadAt(request);
+async function carry(context: Context<HttpEnv>, apiRequest: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
+  if (apiRequest.method === 'GET') {
+    const { stream, ...answer } = await carrier(apiRequest);
+    const isHead = context.req.method === 'HEAD';
+    // Nobody would read it to its end.
+    if (isHead) await stream?.cancel();
+    return answerOf(isHead || !stream ? answer : { ...answer, stream });
+  }
+  const upload = uploadAt(context);
+  const { req: request } = context;
   if (!upload) return answerOf(await carrier({ ...apiRequest, body: await request.text() }));
   const { 'content-type': _, ...headers } = apiRequest.headers;
   const { door = apiRequest.path } = upload;

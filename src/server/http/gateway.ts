@@ -4,6 +4,7 @@ import { CONSOLE_API, type OutputOf } from '#contracts/contract.ts';
 import { closeAccount } from '#contracts/data.ts';
 import type { Cookies } from '#contracts/page-context.ts';
 import type { Connection } from './caller.ts';
+import { contractAt } from './contract-at.ts';
 import type { Answer, Transport } from './transport.ts';
 
 type Tokens = OutputOf<typeof refreshSession>;
@@ -16,7 +17,8 @@ export type Gateway = {
   send(apiRequest: ApiRequest): Promise<Answer>;
   openSession(tokens: Tokens & { device?: string }): void;
   closeSession(): Promise<void>;
-  setStaffSession(token: string | undefined): void;
+  openStaffSession(opened: { token: string; device: string }): void;
+  closeStaffSession(): void;
 };
 
 export function openGateway(transport: Transport, cookies: Cookies, visitor: Connection, tag: string): Gateway {
@@ -43,7 +45,11 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     if (refresh) await transport(toApiRequest(logout, { refresh }, tag), connection).catch(() => undefined);
   };
 
-  const setStaffSession = (token: string | undefined) => cookies.set('staff_session', token);
+  const openStaffSession: Gateway['openStaffSession'] = ({ token, device }) => {
+    cookies.set('staff_session', token);
+    cookies.set('staff_device', device);
+  };
+  const closeStaffSession = () => cookies.set('staff_session', undefined);
 
   // Calls that a page makes side by side share one refresh.
   let refreshing: Promise<Result<Tokens>> | undefined;
@@ -54,14 +60,16 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
 
   const send = async (apiRequest: ApiRequest): Promise<Answer> => {
     const first = await carry(apiRequest);
+    const caller = contractAt(apiRequest)?.caller;
     if (isOfConsole(apiRequest)) {
-      if (isWithoutSession(first) && cookies.get('staff_session')) setStaffSession(undefined);
+      if (caller === 'staff' && isWithoutSession(first) && cookies.get('staff_session')) closeStaffSession();
       return first;
     }
     // Nothing is left to be signed in to.
     if (apiRequest.path === closeAccount.path && apiRequest.method === 'POST' && first.status === 200)
       await closeSession();
-    if (!isWithoutSession(first)) return first;
+    // Only a call of members tells whether their session is over.
+    if (caller !== 'member' || !isWithoutSession(first)) return first;
     const refresh = cookies.get('refresh_token');
     if (!refresh) {
       if (cookies.get('access_token')) await closeSession();
@@ -78,7 +86,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     return second;
   };
 
-  return { send, openSession, closeSession, setStaffSession };
+  return { send, openSession, closeSession, openStaffSession, closeStaffSession };
 }
 
 /** Any other 401, as of a signature that is missing, says nothing of the session. */

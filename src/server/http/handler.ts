@@ -20,6 +20,7 @@ import { demoCodes } from './demo-codes.ts';
 import { nameInBrowser } from './cookies.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compression.ts';
+import { answerKnown } from './etag.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
 import { healthRoutes } from './health-routes.ts';
 import { mailboxRoutes } from './mailbox-routes.ts';
@@ -29,7 +30,7 @@ import { checkRequests } from './request-checks.ts';
 import { requestLog } from './request-log.ts';
 import { routePattern } from './route-pattern.ts';
 import { securityHeaders } from './security-headers.ts';
-import { staticFiles, topLevel } from './static-files.ts';
+import { type BuiltFiles, staticFiles, topLevel } from './static-files.ts';
 import type { PageCache } from './page-cache.ts';
 import type { CountView } from './view-counter.ts';
 
@@ -41,8 +42,8 @@ export type HandlerParts = {
   countView: CountView;
   pages: PageCache;
   render: Render;
-  /** The folder of built files; none while Astro's development server has them. */
-  files: string | undefined;
+  /** None while Astro's development server has them. */
+  files: BuiltFiles | undefined;
   /** Where the demo's e-mails lie; none when they really go out. */
   mailboxDb: Db | undefined;
   isReady: () => Promise<boolean>;
@@ -56,13 +57,13 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   const themeCookie = nameInBrowser('theme', config);
   const site: Site = { productName, timeZone, origin, support, themeCookie, hasMailbox: Boolean(mailboxDb) };
 
-  handler.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
+  handler.use(requestLog(log), answerKnown, pages.keep, securityHeaders(config.publicOrigin));
   handler.route('/', healthRoutes(isReady));
   handler.use(checkRequests(config, log), limitBody);
   handler.use(compressPages);
   handler.route('/', crawlerRoutes(transport, site, config, clock));
   handler.get('/photos/*', photoRoute(transport));
-  if (files) handler.on('GET', topLevel(files), staticFiles(files));
+  if (files) handler.on('GET', topLevel(files.root), staticFiles(files));
   handler.use(consoleAccess(config));
   if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb)).get('/dev/codes', demoCodes(clock));
   if (config.apiUrl) handler.get(listenToEvents.path, ({ env }) => noStream(env.language));
@@ -70,12 +71,12 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   if (config.hasApiDocs) handler.get('/operator/api/docs', apiDocs(consoleContracts, config));
   for (const path of ['/api/*', `${CONSOLE_API}*`])
     handler.all(path, (context) => forwardCall(context, { transport, cookieStyle: config, log }));
-  handler.all('*', pageRoute({ transport, clock, log, countView, render, site, cookieStyle: config }));
+  handler.all('*', pageRoute({ transport, clock, log, countView, render, site, config }));
   handler.onError((error, context) => {
     if (isBrokenOff(context.env)) return answerRefusal(refuse('unreadable'), context.env.language);
     log('error', 'failure', {
       requestId: context.env.requestId,
-      route: routePattern(context.req.path),
+      route: routePattern(context.env.path),
       ...errorFields(error),
     });
     return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);

@@ -5,19 +5,21 @@ import type { Log } from '#server/log.ts';
 import { answerAtOnce } from './early-response.ts';
 import type { RequestInfo, RequestHandler } from './request-info.ts';
 import { logRequest } from './request-log.ts';
+import type { BuiltFiles } from './static-files.ts';
 
 /** A share is a third of the places, and at least as many as a browser asks for at one moment. */
 const SHARE = 1 / 3;
 const MIN_SHARE = 4;
 const RETRY_SECONDS = 2;
-/** Cheap, or asked for by a monitor. */
-const NEVER_SHED = /^\/(_astro|icons|healthz|readyz)(\/|$)/;
+const HEALTH = ['/healthz', '/readyz'];
 
 type Load = {
   inFlight: Pick<InFlight, 'total' | 'hasItsShare'>;
   lagMs(): number;
   /** How many requests wait to begin a transaction. */
   waitingTransactions(): number;
+  /** Whether a request is answered however much there is to do. */
+  isUnshed(requestInfo: RequestInfo): boolean;
 };
 
 type Limits = { maxInFlight: number; eventLoopLagMs: number; publicOrigin: string };
@@ -27,31 +29,34 @@ type Limits = { maxInFlight: number; eventLoopLagMs: number; publicOrigin: strin
  * request that reads is refused while its owner has their share of the requests in flight, or while there are too many
  * of all; one that writes, while as many wait to begin a transaction. Returns whether it has answered.
  */
-export function shedLoad({ inFlight, lagMs, waitingTransactions }: Load, limits: Limits, log: Log) {
+export function shedLoad({ inFlight, lagMs, waitingTransactions, isUnshed }: Load, limits: Limits, log: Log) {
   const { maxInFlight, eventLoopLagMs, publicOrigin } = limits;
   return (requestInfo: RequestInfo): boolean => {
-    const path = pathOf(requestInfo);
-    if (NEVER_SHED.test(path)) return false;
+    if (isUnshed(requestInfo)) return false;
     const isFull = isRead(requestInfo)
       ? inFlight.total() >= maxInFlight || inFlight.hasItsShare(requestInfo, maxInFlight)
       : waitingTransactions() >= maxInFlight;
     if (!isFull && lagMs() <= eventLoopLagMs) return false;
     // The body of a request that writes has not been read, and shall not be.
     const isClosing = !isRead(requestInfo);
-    answerAtOnce(requestInfo, path, { status: 503, retrySeconds: RETRY_SECONDS, publicOrigin, isClosing });
-    logRequest(log, requestInfo, path, 503);
+    answerAtOnce(requestInfo, { status: 503, retrySeconds: RETRY_SECONDS, publicOrigin, isClosing });
+    logRequest(log, requestInfo, 503);
     requestShed.publish({ reason: isFull ? 'full' : 'lag' });
     return true;
   };
 }
 
-/** Requests that write are not counted: a body comes as slowly as its sender likes. */
-export function isCounted(requestInfo: RequestInfo): boolean {
-  return isRead(requestInfo) && !NEVER_SHED.test(pathOf(requestInfo));
+/** Reads of built files that exist, which are cheap, and of exactly the addresses that monitors ask for. */
+export function isUnshedFor(files: BuiltFiles | undefined) {
+  return (requestInfo: RequestInfo): boolean => {
+    const { path } = requestInfo;
+    return isRead(requestInfo) && (HEALTH.includes(path) || Boolean(files?.etags.has(path)));
+  };
 }
 
-function pathOf({ incoming: { url = '/' } }: RequestInfo): string {
-  return url.split('?', 1)[0] ?? '/';
+/** Requests that write are not counted: a body comes as slowly as its sender likes. */
+export function isCountedUnless(isUnshed: (requestInfo: RequestInfo) => boolean) {
+  return (requestInfo: RequestInfo): boolean => isRead(requestInfo) && !isUnshed(requestInfo);
 }
 
 function isRead({ incoming: { method } }: RequestInfo): boolean {

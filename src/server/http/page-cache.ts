@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { isLanguage } from '#domain/languages.ts';
@@ -7,8 +6,9 @@ import type { Clock } from '#server/clock.ts';
 import { type CookieStyle, readCookies } from './cookies.ts';
 import { addressKey } from './rate-limits.ts';
 import type { Log } from '#server/log.ts';
-import type { RequestInfo, HttpEnv } from './request-info.ts';
+import { isLookedAhead, type RequestInfo, type HttpEnv } from './request-info.ts';
 import { pickEncoding } from './compression.ts';
+import { isKnownBy, strongEtag } from './etag.ts';
 import { logRequest } from './request-log.ts';
 import type { CountView } from './view-counter.ts';
 
@@ -42,12 +42,12 @@ export function pageCache(style: CookieStyle, countView: CountView, log: Log, cl
       if (!stored || stored.until < nowMs() || tally(requestInfo.address) > MAX_PER_ADDRESS) return false;
       const { incoming, outgoing, requestId } = requestInfo;
       if (stored.viewOf) countView(stored.viewOf, requestInfo);
-      const isKnown = incoming.headers['if-none-match'] === stored.etag;
+      const isKnown = isKnownBy(incoming.headers['if-none-match'], stored.etag);
       const status = isKnown ? 304 : 200;
       const length = isKnown ? [] : ['content-length', String(stored.body.length)];
       outgoing.writeHead(status, [...stored.headers, ...length, 'x-request-id', requestId]);
       outgoing.end(isKnown ? undefined : stored.body);
-      logRequest(log, requestInfo, incoming.url ?? '', status);
+      logRequest(log, requestInfo, status);
       return true;
     },
     async keep(context, next) {
@@ -56,14 +56,13 @@ export function pageCache(style: CookieStyle, countView: CountView, log: Log, cl
       const published = context.get('published');
       if (key === undefined || !published || context.res.status !== 200) return;
       const body = Buffer.from(await context.res.arrayBuffer());
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      const etag = strongEtag(body);
       const headers = new Headers(context.res.headers);
       headers.set('etag', etag);
       const stored = [...headers].filter(([name]) => !PER_ANSWER.has(name)).flat();
       store.set(key, { until: nowMs() + KEPT_MS, body, etag, headers: stored, viewOf: published.viewOf });
       context.res = undefined;
-      const isKnown = context.req.header('if-none-match') === etag;
-      context.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+      context.res = new Response(body, { headers });
     },
   };
 }
@@ -72,13 +71,15 @@ export function pageCache(style: CookieStyle, countView: CountView, log: Log, cl
  * All that a published page and its cookies hang on. The host is in it, so that only one we answer for finds a page.
  * Nothing for a member, and for whoever asks for anything in particular.
  */
-function keyOf({ incoming: { method, url = '', headers } }: RequestInfo, style: CookieStyle): string | undefined {
-  if (method !== 'GET' || url.includes('?') || url.length > 200) return undefined;
+function keyOf({ incoming, path, search }: RequestInfo, style: CookieStyle): string | undefined {
+  const { method, headers } = incoming;
+  if (method !== 'GET' || search || path.length > 200) return undefined;
   const cookie = readCookies(headers.cookie, style);
   if (cookie('access_token') || cookie('refresh_token')) return undefined;
   const lang = cookie('lang');
   const encoding = pickEncoding(headers['accept-encoding']?.toString() ?? '') ?? 'plain';
-  return `${headers.host} ${url} ${isLanguage(lang) ? lang : '-'} ${readTheme(cookie('theme'))} ${encoding}`;
+  const reader = isLookedAhead(incoming) ? 'ahead' : 'person';
+  return `${reader} ${headers.host} ${path} ${isLanguage(lang) ? lang : '-'} ${readTheme(cookie('theme'))} ${encoding}`;
 }
 
 function perMinuteTally(nowMs: () => number): (address: string) => number {

@@ -2,6 +2,7 @@ import type { PageCall } from '#contracts/call.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Published, Site, PageContext } from '#contracts/page-context.ts';
 import { type Language, tagOf } from '#domain/languages.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Connection } from './caller.ts';
@@ -13,8 +14,13 @@ import type { CookieJar } from './cookies.ts';
 type Circumstances = {
   transport: Transport;
   cookies: CookieJar;
+  /** A form was sent: until the page has read whose it is, it changes nothing. */
+  isPost: boolean;
   now: Date;
   connection: Connection;
+  path: string;
+  isLookedAhead: boolean;
+  isConsoleOpen: boolean;
   site: Site;
   log: Log;
   publish: (page: Published) => void;
@@ -22,27 +28,37 @@ type Circumstances = {
 
 /** What a page is given with one request: its cookies and its API client. */
 export function createPageContext(circumstances: Circumstances): PageContext {
-  const { transport, cookies, now, connection, site, log, publish } = circumstances;
+  const { transport, cookies, isPost, now, connection, path, isLookedAhead, isConsoleOpen, site, log, publish } =
+    circumstances;
+  let owner = isPost ? '' : undefined;
   return {
     requestId: connection.requestId,
     cookies,
     now,
+    path,
+    isLookedAhead,
+    isConsoleOpen,
     site,
     publish,
+    actFor(claim) {
+      owner = claim;
+    },
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
     createApiClient(language) {
       const tag = tagOf(language);
-      const { send, openSession, closeSession, setStaffSession } = openGateway(transport, cookies, connection, tag);
+      const { send, ...sessions } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {
-          const answer = await send(toApiRequest(contract, input ?? {}, tag, options));
+          const apiRequest = toApiRequest(contract, input ?? {}, tag, options);
+          if (owner !== undefined) apiRequest.headers[PAGE_OWNER] = owner;
+          const answer = await send(apiRequest);
           return readAnswer(answer);
         } catch (error) {
           log('error', 'call', { requestId: connection.requestId, call: contract.path, ...errorFields(error) });
           return unavailable(language);
         }
       };
-      return { call, openSession, closeSession, setStaffSession };
+      return { call, ...sessions };
     },
   };
 }

@@ -1,12 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import type { Published, Site, PageContext } from '#contracts/page-context.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Transport } from './transport.ts';
 import type { Log } from '#server/log.ts';
-import type { RequestInfo, HttpEnv } from './request-info.ts';
+import { isLookedAhead, type RequestInfo, type HttpEnv } from './request-info.ts';
 import { cookieJar, type CookieStyle } from './cookies.ts';
-import { plainPath } from './normalize-path.ts';
+import { type ConsoleDoors, isConsoleOpen } from './console-access.ts';
 import type { CountView } from './view-counter.ts';
 import { createPageContext } from './page-context.ts';
 
@@ -20,17 +20,19 @@ type Parts = {
   countView: CountView;
   render: Render;
   site: Site;
-  cookieStyle: CookieStyle;
+  config: CookieStyle & ConsoleDoors;
 };
 
 const PUBLISHED = 'private, no-cache';
 
 /** Renders a page, whose calls go through the visitor's own session. */
-export function pageRoute({ transport, clock, log, countView, render, site, cookieStyle }: Parts): Handler<HttpEnv> {
+export function pageRoute({ transport, clock, log, countView, render, site, config }: Parts): Handler<HttpEnv> {
   return async (context) => {
-    const { incoming, address, userAgent, requestId } = context.env;
-    const cookies = cookieJar(incoming.headers.cookie, cookieStyle);
-    const connection = { address, userAgent, requestId };
+    const { incoming, path, search, address, host, userAgent, requestId } = context.env;
+    if (path.length > 1 && path.endsWith('/')) return context.redirect(path.slice(0, -1) + search, 308);
+    const isAhead = isLookedAhead(incoming);
+    const cookies = cookieJar(incoming.headers.cookie, config, isAhead);
+    const connection = { address, host, userAgent, requestId };
     const publish = (published: Published) => {
       context.set('published', published);
       if (published.viewOf) countView(published.viewOf, context.env);
@@ -38,15 +40,17 @@ export function pageRoute({ transport, clock, log, countView, render, site, cook
     const pageContext = createPageContext({
       transport,
       cookies,
+      isPost: incoming.method === 'POST',
       now: clock.now(),
       connection,
+      path,
+      isLookedAhead: isAhead,
+      isConsoleOpen: isConsoleOpen(config, context.env),
       site,
       log,
       publish,
     });
-    const request = plainPath(context.req.raw);
-    if (!request) return context.text('Not found.', 404);
-    const page = await render(request, pageContext, context.env);
+    const page = await render(withWholeEnd(context), pageContext, context.env);
     if (page === RESPONSE_ALREADY_SENT) return page.clone();
     const headers = new Headers(page.headers);
     // A browser may keep a published page, and asks each time whether it still holds: a member is led elsewhere.
@@ -55,4 +59,9 @@ export function pageRoute({ transport, clock, log, countView, render, site, cook
     cookies.writeTo(headers);
     return new Response(page.body, { status: page.status, headers });
   };
+}
+
+/** Astro's router takes `.html` off the end of a path, unless a slash follows. */
+function withWholeEnd({ env: { path, search }, req: { raw } }: Context<HttpEnv>): Request {
+  return path.endsWith('.html') ? new Request(new URL(`${path}/${search}`, raw.url), raw) : raw;
 }

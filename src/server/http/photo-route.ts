@@ -11,10 +11,12 @@ import { answerOf } from './api-response.ts';
 
 /** A photo at the address that calls name. It is nobody's call: no session goes along. */
 export function photoRoute(transport: Transport): Handler<HttpEnv> {
-  return async ({ req, env: { address, userAgent, requestId, language } }) => {
-    const photo = readPhotoAddress(req.path);
+  return async ({ env: { path, address, userAgent, requestId, language } }) => {
+    const photo = readPhotoAddress(path);
     if (!photo) return answerRefusal(refuse('not_found'), language);
     const apiRequest = toApiRequest(getPhoto, { id: photo.id, size: String(photo.size) }, tagOf(language));
-    return answerOf(await transport(apiRequest, { address, userAgent, requestId }));
+    const answer = answerOf(await transport(apiRequest, { address, userAgent, requestId }));
+    if (answer.ok) answer.headers.set('etag', `"${photo.id}-${photo.size}"`);
+    return answer;
   };
 }

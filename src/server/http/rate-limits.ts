@@ -14,19 +14,21 @@ const HOUR = 60 * MINUTE;
 
 /**
  * How often is too often, by account or by address.
- *
- * @internal exported for the tests
  */
 export const LIMITS = {
-  staffAccount: { max: 5, windowSeconds: 15 * MINUTE },
-  staffCode: { max: 5, windowSeconds: 15 * MINUTE },
+  staffFrom: { max: 5, windowSeconds: 15 * MINUTE },
+  staffLogin: { max: 20, windowSeconds: 15 * MINUTE },
+  staffDevice: { max: 10, windowSeconds: 15 * MINUTE },
+  staffFailure: { max: 20, windowSeconds: 24 * HOUR },
+  staffFailureMail: { max: 1, windowSeconds: 24 * HOUR },
   staffAddress: { max: 60, windowSeconds: 15 * MINUTE },
   signInLogin: { max: 10, windowSeconds: 15 * MINUTE },
   signInAccount: { max: 10, windowSeconds: 15 * MINUTE },
   signInDevice: { max: 10, windowSeconds: 15 * MINUTE },
-  signInAddress: { max: 100, windowSeconds: 15 * MINUTE },
-  signUpAddress: { max: 10, windowSeconds: HOUR },
-  linkAddress: { max: 30, windowSeconds: HOUR },
+  signInAddress: { max: 400, windowSeconds: 15 * MINUTE },
+  signUpAddress: { max: 200, windowSeconds: HOUR },
+  linkAddress: { max: 200, windowSeconds: HOUR },
+  botCheck: { max: 10, windowSeconds: 15 * MINUTE },
   mailAccount: { max: 3, windowSeconds: HOUR },
   joinMailAccount: { max: 5, windowSeconds: 24 * HOUR },
   newEmailAccount: { max: 3, windowSeconds: HOUR },
@@ -38,6 +40,7 @@ export const LIMITS = {
   passwordAccount: { max: 10, windowSeconds: 15 * MINUTE },
   codeAccount: { max: 5, windowSeconds: 15 * MINUTE },
   codeDayAccount: { max: 20, windowSeconds: 24 * HOUR },
+  sessionCode: { max: 5, windowSeconds: 24 * HOUR },
   codeDayAll: { max: 100, windowSeconds: 24 * HOUR },
   recoveryCodeAccount: { max: 5, windowSeconds: 15 * MINUTE },
   passkeyAddress: { max: 100, windowSeconds: 15 * MINUTE },
@@ -120,6 +123,26 @@ export async function isRateLimited(
     where key = ${`${name}:${who}`} and count >= ${LIMITS[name].max} and resets_at > ${now}`);
   const [full] = rows;
   return full && refuseUntil(new Date(full.resets_at), now);
+}
+
+/** How many tries an address has made of each limit; of IPv6 at least its share of what its whole site has made. */
+export async function countTries<Name extends LimitName>(
+  services: Pick<Services, 'db' | 'clock'>,
+  names: readonly Name[],
+  who: string,
+): Promise<Map<Name, number>> {
+  const site = siteOf(who);
+  const keysOf = (name: Name) => [`${name}:${who}`, ...(site ? [`${name}:${site}`] : [])];
+  const { rows } = await services.db.execute<{ key: string; count: number }>(sql`
+    select key, count from rate_limits
+    where key = any(${sql.param(names.flatMap(keysOf))}::text[]) and resets_at > ${services.clock.now()}`);
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  return new Map(
+    names.map((name) => {
+      const [own = 0, ofSite = 0] = keysOf(name).map((key) => counts.get(key) ?? 0);
+      return [name, Math.max(own, Math.ceil(ofSite / SITE_TIMES))];
+    }),
+  );
 }
 
 /** Takes one of the tries that are left and returns how many remain. A refused try changes nothing. */

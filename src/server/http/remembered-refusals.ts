@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { pageAt } from '#domain/paths.ts';
+import { segmentsOf } from '#domain/plain-path.ts';
 import type { Clock } from '#server/clock.ts';
 import { type CookieStyle, readCookies } from './cookies.ts';
 import { addressKey } from './rate-limits.ts';
@@ -26,10 +27,9 @@ export function rememberRefusals(style: CookieStyle, log: Log, clock: Clock) {
         until.delete(key);
         return false;
       }
-      const path = pathOf(requestInfo);
       const retrySeconds = Math.ceil(waitMs / 1000);
-      answerAtOnce(requestInfo, path, { status: 429, retrySeconds, publicOrigin: style.publicOrigin });
-      logRequest(log, requestInfo, path, 429);
+      answerAtOnce(requestInfo, { status: 429, retrySeconds, publicOrigin: style.publicOrigin });
+      logRequest(log, requestInfo, 429);
       return true;
     },
     noted:
@@ -50,12 +50,8 @@ function keyOf(requestInfo: RequestInfo, style: CookieStyle): string | undefined
   const { method, headers } = requestInfo.incoming;
   const cookie = readCookies(headers.cookie, style);
   if (method !== 'GET' || cookie('access_token') || cookie('refresh_token') || headers.authorization) return undefined;
-  const path = pathOf(requestInfo);
-  const segments = path.split('/').filter(Boolean);
+  const { path } = requestInfo;
+  const segments = segmentsOf(path);
   const page = pageAt(segments.slice(1)) ?? pageAt(segments);
   return `${addressKey(requestInfo.address)} ${headers.host} ${page ?? path}`;
-}
-
-function pathOf({ incoming: { url = '/' } }: RequestInfo): string {
-  return url.split('?', 1)[0] ?? '/';
 }

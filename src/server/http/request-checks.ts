@@ -21,7 +21,7 @@ export function checkRequests(site: Site, log: Log): MiddlewareHandler<HttpEnv> 
   const hosts = hostsOf(site);
   const consoleHost = new URL(site.consoleOrigin).host;
   return async (context, next) => {
-    const host = context.env.incoming.headers.host?.toLowerCase();
+    const host = context.env.host?.toLowerCase();
     // Only HTTP/1.0 gets so far without one; health checks have been answered before.
     if (!host) return context.text('Host missing.', 400);
     if (!hosts.has(host)) return context.text('Unknown host.', 421);
@@ -29,7 +29,7 @@ export function checkRequests(site: Site, log: Log): MiddlewareHandler<HttpEnv> 
     const isChange = method !== 'GET' && method !== 'HEAD';
     const ownOrigin = host === consoleHost ? site.consoleOrigin : site.publicOrigin;
     if (isChange && isCrossSite(context.env.incoming.headers, ownOrigin)) {
-      log('warn', 'refused', { code: 'cross_site', route: routePattern(context.req.path) });
+      log('warn', 'refused', { code: 'cross_site', route: routePattern(context.env.path) });
       return answerRefusal(refuse('cross_site'), context.env.language);
     }
     if (!METHODS.includes(method)) return context.text('Method not allowed.', 405, { allow: METHODS.join(', ') });

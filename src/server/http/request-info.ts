@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Published } from '#contracts/page-context.ts';
 import type { Language } from '#domain/languages.ts';
+import type { Target } from '#domain/plain-path.ts';
 import { plainAddress } from './address-range.ts';
 import type { Connection } from './caller.ts';
 
 /** What our http server knows of a request before anything else does. */
 export type RequestInfo = HttpBindings &
-  Connection & {
+  Connection &
+  Target & {
     startedAt: number;
     /** The browser's wish. A page has the language of its address instead. */
     language: Language;
@@ -39,6 +41,12 @@ const LONGEST_AGENT = 500;
 /** What the visitor's browser calls itself; anybody's claim. */
 export function visitorAgent({ headers }: IncomingMessage): string {
   return (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT);
+}
+
+/** Whether a browser asks in case somebody will want it, or only for the head: nobody has seen the answer yet. */
+export function isLookedAhead({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => String(headers[name] ?? ''));
+  return method === 'HEAD' || purposes.some((purpose) => /prefetch|prerender|preview/i.test(purpose));
 }
 
 /** Whether its sender broke off before the whole of a request was here: that is no failure of ours. */

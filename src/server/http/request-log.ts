@@ -8,12 +8,12 @@ import { routePattern } from './route-pattern.ts';
 export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await next();
-    logRequest(log, context.env, context.req.path, context.res.status);
+    logRequest(log, context.env, context.res.status);
   };
 }
 
-export function logRequest(log: Log, requestInfo: RequestInfo, path: string, status: number): void {
-  const { requestId, incoming, startedAt } = requestInfo;
+export function logRequest(log: Log, requestInfo: RequestInfo, status: number): void {
+  const { requestId, incoming, path, startedAt } = requestInfo;
   const { method = '' } = incoming;
   const ms = performance.now() - startedAt;
   log('info', 'request', { requestId, method, route: routePattern(path), status, ms: Math.round(ms) });

@@ -7,9 +7,9 @@ export function asSpan(handle: RequestHandler): RequestHandler {
   return (request, requestInfo) =>
     asWork(
       () => {
-        const { incoming, requestId } = requestInfo;
-        const { method = 'GET', url = '/', headers } = incoming;
-        const route = routePattern(url.split('?', 1)[0] ?? '/');
+        const { incoming, path, requestId } = requestInfo;
+        const { method = 'GET', headers } = incoming;
+        const route = routePattern(path);
         const attributes = { 'http.request.method': method, 'http.route': route, 'atrium.request_id': requestId };
         return { kind: 'request', name: `${method} ${route}`, attributes, headers };
       },

@@ -45,7 +45,7 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<HttpEnv
     await next();
     const { headers } = context.res;
     for (const [name, value] of Object.entries(always)) headers.set(name, value);
-    const isPart = PARTS.test(headers.get('content-type') ?? '') && !WORKER.test(context.req.path);
+    const isPart = PARTS.test(headers.get('content-type') ?? '') && !WORKER.test(context.env.path);
     for (const [name, value] of Object.entries(isPart ? OWN_SITE_ONLY : UNLESS_SAID))
       if (!headers.has(name)) headers.set(name, value);
     if (FILES.test(headers.get('content-type') ?? '')) return;

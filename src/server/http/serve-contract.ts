@@ -1,9 +1,11 @@
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import type { Contract } from '#contracts/contract.ts';
 import { acceptedLanguage, type Language } from '#domain/languages.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
+import { isOfConsole } from '#domain/console-paths.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isAble, STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
-import { readSession } from '#server/auth/index.ts';
+import { isPageOwner, nameOfOwner, type Owner, readSession } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { readStaffSession } from '#server/staff/index.ts';
 import type { Services } from '#server/services.ts';
@@ -11,7 +13,8 @@ import { hashToken, isMadeWithOne } from '#server/secrets.ts';
 import { answerFile } from './answer-file.ts';
 import { answerInTime } from './answer-in-time.ts';
 import { answerRefusal } from './answer-refusal.ts';
-import type { Caller, Connection, MemberCaller, StaffSession } from './caller.ts';
+import type { Caller, Connection, MemberCaller, Session, StaffSession } from './caller.ts';
+import { isConsoleOpen } from './console-access.ts';
 import { idempotent } from './idempotency.ts';
 import { logRefusal } from './log-refusal.ts';
 import { readInput } from './read-input.ts';
@@ -47,11 +50,16 @@ export async function serveContract(
     return answerRefusal(refused, language);
   };
 
+  if (isOfConsole(contract.path) && !isConsoleOpen(services.config, context.env)) {
+    return answerRefusal(refuse('not_found'), language);
+  }
   const isOfMember = contract.caller === 'member';
   const session = isOfMember ? await inTime(readSession(services, bearer), performance.now() - startMs) : undefined;
   if (isOfMember && !session) return answerRefusal(refuse('no_session'), language);
   const isOfStaff = contract.caller === 'staff';
   const staff = isOfStaff ? await readStaffSession(services, bearer, { isPolled: contract.polled }) : undefined;
+  const other = refuseOtherOwner(services, contract, { session, staff }, context.req.header(PAGE_OWNER));
+  if (other) return answerNo(other, staff);
   const shut = isOfStaff ? whyShut(services, contract, staff) : undefined;
   if (shut) return answerNo(shut, staff);
   if (contract.caller === 'operator' && !isOperator(services, bearer)) {
@@ -92,6 +100,29 @@ export async function serveContract(
 
 /** A batch of accruals or a report takes as long as it takes. */
 const HURRIED = new Set<Contract['caller']>(['anyone', 'member', 'node']);
+
+/**
+ * Refuses what a page asks for that was rendered for another account. Programs send no owner; the gateway sends an empty
+ * one for a page that names none, which may read but change nothing.
+ */
+function refuseOtherOwner(
+  services: Services,
+  { method }: Contract,
+  { session, staff }: { session: Session | undefined; staff: StaffSession | undefined },
+  claim: string | undefined,
+): Refused | undefined {
+  const owner = ownerOf(session, staff);
+  if (!owner || claim === undefined || isPageOwner(services, claim, owner)) return undefined;
+  if (claim === '') return method === 'POST' ? refuse('page_outdated') : undefined;
+  const before = nameOfOwner(claim);
+  const isNamed = before !== undefined && before !== owner.name;
+  return isNamed ? refuse('other_account', { params: { now: owner.name, before } }) : refuse('page_outdated');
+}
+
+function ownerOf(session: Session | undefined, staff: StaffSession | undefined): Owner | undefined {
+  if (session) return { kind: 'member', id: session.member.id, name: session.member.username };
+  return staff && { kind: 'staff', id: staff.staff.id, name: staff.staff.name };
+}
 
 /** Why somebody at the console may not make this call now. */
 function whyShut(

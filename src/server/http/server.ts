@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { acceptedLanguage } from '#domain/languages.ts';
+import { readTarget, type Target } from '#domain/plain-path.ts';
 import { currentRequestId, type Log } from '#server/log.ts';
 import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
 import { logRequest } from './request-log.ts';
@@ -13,6 +14,9 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
 };
+
+/** What the log tells of a path that is not plain: any path. */
+const UNREADABLE: Target = { path: '/*', search: '' };
 
 /** Whether a request was answered without the handler. */
 type Shortcut = (requestInfo: RequestInfo) => boolean;
@@ -28,25 +32,35 @@ export function createHttpServer(
   shortcut: Shortcut = () => false,
   isStopping: () => boolean = () => false,
 ): Server {
-  const requestInfoOf = ({ incoming, outgoing }: HttpBindings): RequestInfo => ({
-    incoming,
-    outgoing,
-    address: visitorAddress(incoming, trustedProxyHops),
-    userAgent: visitorAgent(incoming),
+  const known = new WeakMap<IncomingMessage, RequestInfo>();
+  const requestInfoOf = (bindings: HttpBindings, target: Target): RequestInfo => ({
+    ...bindings,
+    ...target,
+    address: visitorAddress(bindings.incoming, trustedProxyHops),
+    host: bindings.incoming.headers.host,
+    userAgent: visitorAgent(bindings.incoming),
     requestId: currentRequestId.getStore() ?? randomUUID(),
     startedAt: performance.now(),
-    language: acceptedLanguage(incoming.headers['accept-language']),
+    language: acceptedLanguage(bindings.incoming.headers['accept-language']),
   });
   // With Hono's own `Response` in place of Node's for all of us: it takes a body to the socket without a stream.
-  const listener = getRequestListener((request, env) => handle(request, requestInfoOf(env as HttpBindings)), {
-    // A load balancer asks by HTTP/1.0 and names no host; what we answer under no name is for the front to say.
-    hostname: 'localhost',
-  });
+  const listener = getRequestListener(
+    (request, env) => handle(request, known.get((env as HttpBindings).incoming) as RequestInfo),
+    {
+      // A load balancer asks by HTTP/1.0 and names no host; what we answer under no name is for the front to say.
+      hostname: 'localhost',
+    },
+  );
   return createServer(LIMITS, (incoming, outgoing) => {
     if (isStopping()) outgoing.shouldKeepAlive = false;
     currentRequestId.run(randomUUID(), () => {
-      const requestInfo = requestInfoOf({ incoming, outgoing });
-      if (hasTwoHosts(incoming)) refuseRequest(requestInfo, publicOrigin, log);
+      const target = readTarget(incoming.url ?? '');
+      const requestInfo = requestInfoOf({ incoming, outgoing }, target ?? UNREADABLE);
+      known.set(incoming, requestInfo);
+      const refuse = (status: 400 | 404, text: string) =>
+        refuseRequest(requestInfo, { status, text, publicOrigin }, log);
+      if (hasTwoHosts(incoming)) refuse(400, 'More than one host.');
+      else if (!target) refuse(404, 'Not found.');
       else if (!shortcut(requestInfo)) void listener(incoming, outgoing);
     });
   });
@@ -57,14 +71,18 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }
 
-function refuseRequest(requestInfo: RequestInfo, publicOrigin: string, log: Log | undefined): void {
-  const { incoming, outgoing, requestId } = requestInfo;
+type Refusal = { status: 400 | 404; text: string; publicOrigin: string };
+
+function refuseRequest(requestInfo: RequestInfo, refusal: Refusal, log: Log | undefined): void {
+  const { status, text, publicOrigin } = refusal;
+  const { outgoing, requestId } = requestInfo;
   const headers = {
     ...headersOfRefusal(publicOrigin),
     'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
     connection: 'close',
     'x-request-id': requestId,
   };
-  outgoing.writeHead(400, headers).end('More than one host.');
-  if (log) logRequest(log, requestInfo, incoming.url?.split('?', 1)[0] ?? '/', 400);
+  outgoing.writeHead(status, headers).end(text);
+  if (log) logRequest(log, requestInfo, status);
 }

@@ -7,27 +7,37 @@ import type { HttpEnv } from './request-info.ts';
 const HASHED = 'public, max-age=31536000, immutable';
 const OTHERS = 'public, max-age=3600';
 
+export type BuiltFiles = {
+  root: string;
+  /** Validators of all files by their address. */
+  etags: ReadonlyMap<string, string>;
+};
+
+/** Reads the folder of built files once, so a page's address costs no look at the disk. */
+export function readBuiltFiles(root: string): BuiltFiles {
+  return { root, etags: etagsIn(root) };
+}
+
 /**
- * The built files, in the compressed copies made by the build. A name with a hash never changes its content. The folder
- * is read once: a page's address costs no look at the disk. Other names are asked again with their `ETag`.
+ * The built files, in the compressed copies made by the build. A name with a hash never changes its content. Other
+ * names are asked again with their `ETag`.
  */
-export function staticFiles(root: string): MiddlewareHandler<HttpEnv> {
+export function staticFiles({ root, etags }: BuiltFiles): MiddlewareHandler<HttpEnv> {
   const serve = serveStatic<HttpEnv>({ root, precompressed: true });
-  const etags = etagsIn(root);
   return async (context, next) => {
-    const etag = etags.get(context.req.path);
+    const { path } = context.env;
+    const etag = etags.get(path);
     if (!etag) return next();
     const found = await serve(context, next);
     if (!(found instanceof Response)) return;
-    const isHashed = context.req.path.startsWith('/_astro/');
+    const isHashed = path.startsWith('/_astro/');
     found.headers.set('cache-control', isHashed ? HASHED : OTHERS);
     if (!isHashed) found.headers.set('etag', etag);
     // Nobody asks again for what never changes.
     if (isHashed) found.headers.delete('last-modified');
     // Lies with the built files, stands before every page.
     if (context.req.header('service-worker')) found.headers.set('service-worker-allowed', '/');
-    const isKnown = !isHashed && context.req.header('if-none-match') === etag;
-    return isKnown ? new Response(null, { status: 304, headers: found.headers }) : found;
+    return found;
   };
 }
 

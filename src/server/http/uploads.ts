@@ -1,4 +1,4 @@
-import type { HonoRequest } from 'hono';
+import type { Context } from 'hono';
 import { uploadAccruals } from '#contracts/console/accruals.ts';
 import { getStaffSession } from '#contracts/console/session.ts';
 import { savePhoto } from '#contracts/photo.ts';
@@ -6,8 +6,10 @@ import { ACCRUAL_FORM_MAX_BYTES } from '#domain/accrual-file.ts';
 import { isLanguage } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
+import { segmentsOf } from '#domain/plain-path.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addressKey } from './rate-limits.ts';
+import type { HttpEnv } from './request-info.ts';
 
 export type Upload = {
   by: 'call' | 'page';
@@ -25,14 +27,14 @@ const DRAFTS = /^\/operator\/api\/(plans\/draft|posts\/preview|posts\/[^/]+\/dra
  * Whether more than a form may come here: a file of earnings by the call that takes it, a draft of the console, or a photo
  * by its call or the page whose form sends it.
  */
-export function uploadAt(request: HonoRequest): Upload | undefined {
-  const { method, path } = request;
+export function uploadAt({ req: request, env: { path } }: Context<HttpEnv>): Upload | undefined {
+  const { method } = request;
   if (method === 'POST' && DRAFTS.test(path)) {
     return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large', door: getStaffSession.path };
   }
   if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
   if (path === uploadAccruals.path) return { by: 'call', maxBytes: ACCRUAL_FORM_MAX_BYTES, tooLarge: 'too_large' };
-  const [language, ...segments] = path.split('/').filter(Boolean);
+  const [language, ...segments] = segmentsOf(path);
   const isPage = isLanguage(language) && pageAt(segments) === 'settingsPhoto';
   if (!isPage && path !== savePhoto.path) return undefined;
   return { by: isPage ? 'page' : 'call', maxBytes: PHOTO_FORM_MAX_BYTES, tooLarge: 'photo_too_large' };

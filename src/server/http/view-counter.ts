@@ -3,7 +3,7 @@ import { toResult, toApiRequest } from '#contracts/call.ts';
 import { countView } from '#contracts/partner.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Transport } from './transport.ts';
-import type { RequestInfo } from './request-info.ts';
+import { isLookedAhead, type RequestInfo } from './request-info.ts';
 import type { BackgroundTasks } from '#server/background-tasks.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export function viewCounter(transport: Transport, backgroundTasks: BackgroundTas
   const counted = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
   return (ref, { incoming, outgoing, address, userAgent, requestId }) => {
-    if (incoming.method !== 'GET' || isFetchedAhead(incoming.headers)) return;
+    if (incoming.method !== 'GET' || isLookedAhead(incoming)) return;
     const now = Math.floor(clock.now().getTime() / HOUR_MS);
     if (now !== hour) counted.clear();
     hour = now;
@@ -35,9 +35,4 @@ export function viewCounter(transport: Transport, backgroundTasks: BackgroundTas
       }),
     );
   };
-}
-
-/** A browser that loads the page in case somebody will want it has shown it to nobody yet. */
-function isFetchedAhead(headers: Record<string, string | string[] | undefined>): boolean {
-  return /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`);
 }

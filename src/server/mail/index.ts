@@ -1,4 +1,6 @@
 export { ACTIVATION_LINK_SECONDS, EMAIL_LINK_SECONDS, makeActivationLink, waitingEmail } from './links.ts';
+export { emailPage } from './email-page.ts';
+export { readEmailsOffToken } from './emails-off-link.ts';
 export {
   enqueueActivationEmail,
   type QueuedEmail,
@@ -8,6 +10,5 @@ export {
   sweepMails,
 } from './enqueue-email.ts';
 export { greetMailServer, mailboxMailer, type Mailer, smtpMailer } from './mailer.ts';
-export { emailPage } from './render-email.ts';
 export { nameOnMail, sendAgain } from './send-again.ts';
 export { sendMail } from './send-mail.ts';

@@ -7,7 +7,8 @@ import { QuotingError } from '#server/log.ts';
 import { isInOwnNetwork } from '#server/own-network.ts';
 import type { Email } from './render-email.ts';
 
-type Addressed = Email & { id: string; to: string };
+/** `oneClickOff`: where a POST turns off e-mails of this kind (RFC 8058). */
+type Addressed = Email & { id: string; to: string; oneClickOff?: string | undefined };
 
 /** Whoever carries e-mails out of Atrium. */
 export type Mailer = { deliver(mail: Addressed): Promise<void> };
@@ -17,21 +18,26 @@ type Limits = Record<'connectionTimeout' | 'greetingTimeout' | 'socketTimeout', 
 const LIMITS_MS: Limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** By SMTP. An e-mail sent twice carries the same Message-ID, so a mailbox can tell. */
-export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config, limitsMs = LIMITS_MS): Mailer {
+export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin, support }: Config, limitsMs = LIMITS_MS): Mailer {
   const transport = openTransport(smtpUrl, limitsMs, mailFrom);
   const { hostname } = new URL(publicOrigin);
   return {
-    async deliver({ id, ...mail }) {
+    async deliver({ id, oneClickOff, ...mail }) {
       const message = {
         ...mail,
+        replyTo: support.email,
         messageId: `<${id}@${hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(oneClickOff && listHeaders(oneClickOff)) },
         disableFileAccess: true,
         disableUrlAccess: true,
       };
       await transport.sendMail(message).catch((error: SmtpError) => Promise.reject(unquoted(error)));
     },
   };
+}
+
+function listHeaders(oneClickOff: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${oneClickOff}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 type SmtpError = Error & { code?: string; responseCode?: number };
@@ -63,7 +69,8 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
 /** Into a table that the demo shows at /dev/mail. */
 export function mailboxMailer(db: Db, clock: Clock): Mailer {
   return {
-    async deliver({ id, ...mail }) {
+    async deliver({ id, to, subject, text, html }) {
+      const mail = { to, subject, text, html };
       await db
         .insert(mailbox)
         .values({ mailId: id, ...mail, receivedAt: clock.now() })

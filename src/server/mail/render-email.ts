@@ -1,8 +1,7 @@
 import { shortDestination } from '#domain/destination.ts';
-import { tagOf, type Language } from '#domain/languages.ts';
+import type { Language } from '#domain/languages.ts';
 import { isOfSignUp, type MailKind } from '#domain/mails.ts';
 import { moneyText } from '#domain/money.ts';
-import { WANTED_EMAILS } from '#domain/notices.ts';
 import type { TakenBack } from '#domain/rescue.ts';
 import { textName } from '#domain/text-name.ts';
 import { supportNumber } from '#domain/support.ts';
@@ -12,6 +11,7 @@ import { takenBackTexts } from '#i18n/taken-back.ts';
 import { type TextsByLanguage, textIn } from '#i18n/texts-by-language.ts';
 import { translator } from '#i18n/translator.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
+import { emailPage } from './email-page.ts';
 
 export type Email = { subject: string; text: string; html: string };
 /** What an e-mail is about. What people wrote themselves, `text`, stands in it as a paragraph of its own. */
@@ -20,6 +20,8 @@ export type About =
   | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } }
   | { request: { id: number; text: string } }
   | { amount: string }
+  /** The balance that a member left behind. */
+  | { left: bigint }
   | { device: string }
   | { saved: { name: string; destination: string } }
   | { takenBack: readonly TakenBack[] }
@@ -32,6 +34,8 @@ type Content = {
   link: string;
   member: { username: string; name: string | null };
   about?: About | undefined;
+  /** Of an e-mail that its reader can turn off: where to do so, and where all such choices are. */
+  choice?: { off: string; settings: string } | undefined;
 };
 
 /** One e-mail in one language, as plain text and as HTML with the same words. */
@@ -47,25 +51,28 @@ export function renderEmail({ productName }: { productName: string }, content: C
     subject: t(`mail:${key}.subject`, params),
     // Who is written to is forgotten by then.
     greeting: content.kind === 'account-closed' ? t('mail:greeting_unnamed') : t('mail:greeting', { name }),
-    body: t(`mail:${key}.body`, params),
+    body: [t(`mail:${key}.body`, params), ...closureWords(content, params)].join(' '),
     quote,
     details: detailsOf(content),
     button: t(`mail:${key}.button`),
-    note: [t(`mail:${key}.note`), ...(isWanted(content.kind) ? [t('mail:unwanted')] : [])].join(' '),
+    note: t(`mail:${key}.note`),
     footer: t(isOfSignUp(content.kind) ? 'mail:footer_no_account' : 'mail:footer', { product: productName }),
   };
   const { subject, greeting, body, details, button, note, footer } = words;
+  const { link, language, choice } = content;
+  const footerLinks = choice
+    ? [
+        { words: t('mail:turn_off'), href: choice.off },
+        { words: t('mail:settings'), href: choice.settings },
+      ]
+    : [];
+  const links = [{ words: button, href: link }, ...footerLinks].map((one) => `${one.words}\n${one.href}`);
+  const [main = '', ...below] = links;
+  const paragraphs = [greeting, body, quote, details].filter(Boolean);
   return {
     subject,
-    text: [
-      greeting,
-      body,
-      ...[quote, details].filter(Boolean),
-      `${button}\n${content.link}`,
-      note,
-      `--\n${footer}`,
-    ].join('\n\n'),
-    html: emailPage(words, { language: content.language, link: content.link, productName }),
+    text: [...paragraphs, main, note, ...below, `--\n${footer}`].join('\n\n'),
+    html: emailPage(words, { language, link, productName, footerLinks }),
   };
 }
 
@@ -80,17 +87,13 @@ function detailsOf({ about, language }: Content): string {
   return '';
 }
 
-/** Whether its reader may do without it. */
-function isWanted(kind: MailKind): boolean {
-  return WANTED_EMAILS.some((wanted) => wanted === kind);
-}
-
 function aboutWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
   if ('joined' in about || 'inviter' in about) return about;
   if ('takenBack' in about || 'passkeys' in about) return {};
   if ('device' in about) return { device: about.device || translator(language)('settings:sessions.unknown') };
   if ('saved' in about) return { name: about.saved.name, destination: about.saved.destination };
+  if ('left' in about) return { amount: formatMoney(moneyText(about.left), language) };
   if ('amount' in about) return { amount: formatMoney(about.amount, language) };
   if ('request' in about) return { number: supportNumber(about.request.id) };
   if ('transaction' in about) {
@@ -109,29 +112,8 @@ function aboutWords({ about, language }: Content): Record<string, string> {
   };
 }
 
-const QUOTE_STYLE = 'padding-left:16px;border-left:3px solid #e2ddd2;white-space:pre-wrap;overflow-wrap:anywhere';
-
-/** An e-mail as HTML, of words that are escaped here. */
-export function emailPage(
-  { subject, greeting, body, quote, details, button, note, footer }: Record<string, string>,
-  { language, link, productName }: { language: Language; link: string; productName: string },
-): string {
-  const p = (words = '', style = '') => `<p style="margin:0 0 16px;${style}">${escape(words)}</p>`;
-  return `<!doctype html>
-<html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f5f3ee;color:#191e32;font:16px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px;background:#fffefb;border:1px solid #e2ddd2;border-radius:16px">
-<p style="margin:0 0 24px;font:20px Georgia,serif">${escape(productName)}</p>
-${p(greeting)}
-${p(body)}${quote && `\n${p(quote, QUOTE_STYLE)}`}${details ? `\n${p(details)}` : ''}
-<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#3550c4;color:#ffffff;font-weight:600;text-decoration:none">${escape(button)}</a></p>
-${p(note, 'color:#555c72;font-size:14px')}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2ddd2;color:#555c72;font-size:13px">${escape(footer)}</p>
-</div></body></html>`;
-}
-
-function escape(words = ''): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return words.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+/** Where the balance of a closed account went. By then `username` is the name under which it is kept. */
+function closureWords({ kind, language, about }: Content, params: Record<string, string>): string[] {
+  if (kind !== 'account-closed' || !about) return [];
+  return [translator(language)(`mail:account_closed.${'left' in about ? 'waived' : 'paid_out'}`, params)];
 }

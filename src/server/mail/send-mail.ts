@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import { type MailKind, MAILS } from '#domain/mails.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { isWantedEmail, NOTICES } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { readTakenBack } from '#domain/rescue.ts';
 import { readSavedAbout } from '#domain/saved-destination.ts';
@@ -20,8 +20,10 @@ import {
 } from '#server/db/schema/index.ts';
 import { mailTried } from '#server/diagnostics.ts';
 import type { Services } from '#server/services.ts';
+import { readBalance } from '#server/ledger/index.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, keepFactorLink, makeActivationLink, resetLink, stopLink } from './links.ts';
+import { emailsOffLink } from './emails-off-link.ts';
 import type { Mailer } from './mailer.ts';
 import { type About, renderEmail } from './render-email.ts';
 
@@ -36,7 +38,8 @@ export async function sendMail(services: Services, mailer: Mailer, payload: Payl
   const queued = await services.transaction((tx) => prepare(tx, services, payload));
   if (!queued) return;
   try {
-    await mailer.deliver({ id: mailId, to: queued.to, ...renderEmail(services.config, queued) });
+    const oneClickOff = queued.choice?.off;
+    await mailer.deliver({ id: mailId, to: queued.to, oneClickOff, ...renderEmail(services.config, queued) });
   } catch (error) {
     mailTried.publish({ outcome: 'failed' });
     throw error;
@@ -53,6 +56,7 @@ type Owed = {
   language: Member['language'];
   link: string;
   about: About | undefined;
+  choice?: { off: string; settings: string } | undefined;
 };
 
 async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
@@ -75,10 +79,17 @@ async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Pay
     mail.kind === 'password-changed'
       ? { passkeys: await passkeyNames(tx, member.id) }
       : noticeId === undefined
-        ? await aboutOf(tx, row)
+        ? await aboutOf(tx, row, member.id)
         : await aboutNotice(tx, noticeId);
   if (noticeId !== undefined && !about) return undefined;
-  return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about };
+  const choice = choiceOf(services, mail, member.id);
+  return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about, choice };
+}
+
+function choiceOf(services: Services, { kind, language }: Mail, memberId: number): Owed['choice'] {
+  if (!isWantedEmail(kind)) return undefined;
+  const settings = services.config.publicOrigin + path(language, 'settingsNotices');
+  return { off: emailsOffLink(services, { kind, language, memberId }), settings };
 }
 
 async function prepareForSignUp(
@@ -115,13 +126,19 @@ type Row = {
   support_requests: typeof supportRequests.$inferSelect | null;
 };
 
-async function aboutOf(tx: Db, row: Row): Promise<About | undefined> {
+async function aboutOf(tx: Db, row: Row, memberId: number): Promise<About | undefined> {
   const { withdrawals: withdrawal, transactions: transaction, plans: plan, support_requests: request } = row;
   if (withdrawal) return { withdrawal };
   if (transaction && plan) return { transaction, plan };
+  if (row.mails.kind === 'account-closed') return leftBehind(tx, memberId);
   if (!request) return undefined;
   const text = row.mails.kind === 'support-answered' ? await answerFor(tx, row.mails, request.id) : request.message;
   return { request: { id: request.id, text } };
+}
+
+async function leftBehind(tx: Db, memberId: number): Promise<About | undefined> {
+  const { availableMicros } = await readBalance(tx, memberId);
+  return availableMicros > 0n ? { left: availableMicros } : undefined;
 }
 
 /** The answer that the e-mail was queued for; others may have come since. */

@@ -2,7 +2,7 @@ import * as contracts from '#contracts/notices.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { chooseMemberEmails, presentChoices } from './choose-emails.ts';
+import { chooseMemberEmails, presentChoices, turnOffMemberEmails } from './choose-emails.ts';
 import { findFacts, presentNotice } from './present.ts';
 import { listMemberNotices } from './list-notices.ts';
 import { markNoticesRead } from './mark-read.ts';
@@ -21,5 +21,6 @@ export function noticeRoutes(services: Services): Route[] {
     }),
     route(contracts.getEmailChoices, async (_, { session }) => presentChoices(session.member.unwantedMails)),
     route(contracts.chooseEmails, (input, { session }) => chooseMemberEmails(services, session.member.id, input)),
+    route(contracts.turnOffEmails, (input, caller) => turnOffMemberEmails(services, input, caller)),
   ];
 }

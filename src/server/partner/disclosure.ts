@@ -44,7 +44,7 @@ export function disclosureOf(services: Services, membersAtOnce = MEMBERS_AT_ONCE
 type Figures = {
   all: number;
   active: number;
-  received_nothing: number;
+  earned_nothing: number;
   ever_withdrew: number;
   quartiles: [string, string, string] | null;
   is_recorded: boolean;
@@ -55,7 +55,7 @@ function compute(services: Services, now: Date, membersAtOnce: number): Promise<
   return services.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     await tx.execute(sql`
-      create temporary table disclosed (active boolean, gain bigint, received bigint, withdrew boolean)
+      create temporary table disclosed (active boolean, gain bigint, earned bigint, withdrew boolean)
       on commit drop`);
     const { rows: newest } = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from members`);
     const last = newest[0]?.id ?? 0;
@@ -65,7 +65,7 @@ function compute(services: Services, now: Date, membersAtOnce: number): Promise<
 }
 
 /**
- * What members received (accruals and corrections) less what they paid (places and fees) is what they have now and what
+ * What members earned (accruals and corrections) less what they paid (places and fees) is what they have now and what
  * was paid out to them, less what they brought: the ledger balances. So nobody's history has to be added up.
  */
 async function note(tx: Db, first: number, last: number): Promise<void> {
@@ -80,11 +80,11 @@ async function note(tx: Db, first: number, last: number): Promise<void> {
       select member_id, -received, case state when 'active' then price else 0 end, false
       from transactions where ${inThisPart} and received > 0
     ), of_members as (
-      select member_id, sum(gain)::bigint as gain, sum(gain + paid)::bigint as received, bool_or(withdrew) as withdrew
+      select member_id, sum(gain)::bigint as gain, sum(gain + paid)::bigint as earned, bool_or(withdrew) as withdrew
       from money group by member_id
     )
     insert into disclosed
-    select m.active, coalesce(o.gain, 0), coalesce(o.received, 0), coalesce(o.withdrew, false)
+    select m.active, coalesce(o.gain, 0), coalesce(o.earned, 0), coalesce(o.withdrew, false)
     from members m left join of_members o on o.member_id = m.id
     where m.id between ${first} and ${last}`);
 }
@@ -92,7 +92,7 @@ async function note(tx: Db, first: number, last: number): Promise<void> {
 async function figuresOf(tx: Db): Promise<Figures> {
   const { rows } = await tx.execute<Figures>(sql`
     select count(*)::integer as all, (count(*) filter (where active))::integer as active,
-      (count(*) filter (where received <= 0))::integer as received_nothing,
+      (count(*) filter (where earned <= 0))::integer as earned_nothing,
       (count(*) filter (where withdrew))::integer as ever_withdrew,
       percentile_disc(array[0.25, 0.5, 0.75]) within group (order by gain)::text[] as quartiles,
       exists (select from ledger_transfers) as is_recorded
@@ -108,8 +108,8 @@ function present(figures: Figures, now: Date): Disclosure {
 }
 
 /** Nothing until the first money has been recorded. */
-function moneyOf({ received_nothing, ever_withdrew, quartiles, is_recorded }: Figures): Disclosure['money'] {
+function moneyOf({ earned_nothing, ever_withdrew, quartiles, is_recorded }: Figures): Disclosure['money'] {
   if (!is_recorded || !quartiles) return null;
   const [lower = '', median = '', upper = ''] = quartiles.map((micros) => moneyText(BigInt(micros)));
-  return { received_nothing, ever_withdrew, quartiles: { lower, median, upper } };
+  return { earned_nothing, ever_withdrew, quartiles: { lower, median, upper } };
 }

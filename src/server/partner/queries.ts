@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getPartner } from '#contracts/partner.ts';
+import { publicFace } from '#domain/partner-card.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 
@@ -13,15 +14,8 @@ export async function findPartner(db: Db, refCode: string): Promise<Member | und
   return found;
 }
 
-/** A member as anybody may see them: name and photo by their own choice only. */
 export function presentPartner(member: Member): OutputOf<typeof getPartner> {
-  return {
-    username: member.username,
-    name: member.partnerShowsName ? member.name : null,
-    photo: member.partnerShowsName ? member.photo : null,
-    career_status: member.careerStatus,
-    member_since: member.registeredAt.toISOString(),
-  };
+  return { ...publicFace(member), member_since: member.registeredAt.toISOString() };
 }
 
 /** A part may name 50,000 addresses, and every member has six. */

@@ -3,6 +3,7 @@ import { type ContactsViewer, maySeeContacts } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Member } from '#server/db/schema/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import type { Surroundings } from './queries.ts';
 
 export function presentCard(member: Member): MemberCard {
@@ -26,11 +27,11 @@ export function presentContacts(owner: Member, viewer: ContactsViewer): Profile[
 export function presentProfile(
   member: Member,
   { bond, unreadNotices, unreadPosts }: Surroundings,
-  { language, publicOrigin, formOwner }: { language: Language; publicOrigin: string; formOwner: string },
+  { language, publicOrigin, pageOwner }: { language: Language; publicOrigin: string; pageOwner: string },
 ): Profile {
   return {
     ...presentCard(member),
-    email: member.email,
+    email: shownEmail(member.email),
     active: member.active,
     registered_at: member.registeredAt.toISOString(),
     inviter: bond ? presentCard(bond.inviter) : null,
@@ -40,6 +41,6 @@ export function presentProfile(
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
     unread_notices: unreadNotices,
     unread_posts: unreadPosts,
-    form_owner: formOwner,
+    page_owner: pageOwner,
   };
 }

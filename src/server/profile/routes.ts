@@ -1,5 +1,5 @@
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
-import { formOwner } from '#server/auth/index.ts';
+import { pageOwner } from '#server/auth/index.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { presentCard, presentProfile } from './present.ts';
@@ -14,7 +14,7 @@ export function profileRoutes(services: Services): Route[] {
       return presentProfile(session.member, around, {
         language,
         publicOrigin: services.config.publicOrigin,
-        formOwner: formOwner(services, session.member.id),
+        pageOwner: pageOwner(services, { kind: 'member', id: session.member.id, name: session.member.username }),
       });
     }),
     route(listRegistrations, async (_, { session }, db) => {

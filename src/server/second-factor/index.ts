@@ -6,5 +6,5 @@ export {
   verifyPasskeyCreation,
   verifyPasskeyRequest,
 } from './passkeys.ts';
-export { findRecoveryCode, hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+export { findRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 export { checkTotp, newTotpSecret, totpCode, totpSecretText, totpUri } from './totp.ts';

@@ -1,10 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
+import { foldCode, RECOVERY_ALPHABET } from '#domain/second-factor.ts';
 import { type Keys, mac } from '#server/secrets.ts';
 
 const RECOVERY_CODES = 10;
 
-/** Crockford's base32: no letter in it looks like a digit of it. Twelve of them are 60 bits. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Twelve letters and digits are 60 bits. */
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 function newRecoveryCode(): string {
-  const sign = () => ALPHABET.charAt(randomInt(ALPHABET.length));
+  const sign = () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length));
   const group = () => Array.from({ length: GROUP_LENGTH }, sign).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
@@ -22,12 +22,6 @@ function newRecoveryCode(): string {
 /** What is kept of a code: whoever steals the database can't even guess at it without the key. */
 export function hashRecoveryCode([key]: Keys, code: string): Buffer {
   return hashBy(key, code);
-}
-
-/** Whether it has the form of a recovery code, which no code of an app has. */
-export function isRecoveryCode(code: string): boolean {
-  const plain = normaliseCode(code);
-  return plain.length === GROUPS * GROUP_LENGTH && Array.from(plain).every((sign) => ALPHABET.includes(sign));
 }
 
 /** Which of the kept hashes is this code's, typed in whatever way. */
@@ -38,14 +32,5 @@ export function findRecoveryCode(keys: Keys, code: string, hashes: readonly Buff
 }
 
 function hashBy(key: Buffer, code: string): Buffer {
-  return mac(key, 'recovery code', normaliseCode(code));
-}
-
-/** O is read as zero, I and L as one; spaces and hyphens say nothing. */
-function normaliseCode(code: string): string {
-  return code
-    .toUpperCase()
-    .replaceAll(/[\s\-‐-―]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
+  return mac(key, 'recovery code', foldCode(code));
 }

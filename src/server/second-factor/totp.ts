@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { foldCode, isAppCode } from '#domain/second-factor.ts';
 
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
@@ -33,11 +34,11 @@ export function totpSecretText(secret: Buffer): string {
 
 /**
  * The time step of a right code, to be kept as the next `lastStep`: a code of that step or an earlier one is not taken
- * again. Spaces within the code are as apps show it.
+ * again.
  */
 export function checkTotp(secret: Buffer, code: string, now: Date, lastStep: number | null): number | undefined {
-  const token = code.replaceAll(/\s/g, '');
-  if (!/^\d+$/.test(token)) return undefined;
+  const token = foldCode(code);
+  if (!isAppCode(token)) return undefined;
   const config = { digits: DIGITS, period: STEP_SECONDS, timestamp: now.getTime() };
   const delta = TOTP.validate({ ...config, token, secret: asSecret(secret), window: MAX_SKEW_STEPS });
   if (delta === null) return undefined;

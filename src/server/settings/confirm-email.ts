@@ -8,6 +8,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 
 /** Makes a confirmed address the account's. E-mails to the old one are void with it, and it is told. */
 export async function confirmEmail(
@@ -28,7 +29,7 @@ export async function confirmEmail(
       await useLinks(tx, now, 'reset', member.id);
       await notify(tx, services, member, 'email-changed');
       await logSecurity(tx, services, member.id, 'email-changed', caller);
-      return { email };
+      return { email: shownEmail(email) };
     })
     .catch((error: unknown) => {
       // Somebody else's by now: only who can read e-mails to that address learns it.

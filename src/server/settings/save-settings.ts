@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
-import { plainText } from '#domain/plain-text.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { proveOwner, useLinks } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
@@ -15,6 +14,7 @@ import { EMAIL_LINK_SECONDS, enqueueEmailTo, waitingEmail } from '#server/mail/i
 import { notify } from '#server/notices/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { logSecurity } from '#server/security-log/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -77,12 +77,8 @@ async function changeEmail(
 
 function shownOf({ name, contacts, ...input }: Input) {
   return {
-    name: plainText(name) || null,
-    contacts: {
-      telegram: plainText(contacts.telegram),
-      phone: plainText(contacts.phone),
-      other: plainText(contacts.other),
-    },
+    name: name || null,
+    contacts,
     contactsVisibility: input.contacts_visibility,
     partnerShowsName: input.partner_shows_name,
     inSitemap: input.in_sitemap,
@@ -120,8 +116,8 @@ export async function readSettings(services: Pick<Services, 'db' | 'clock'>, mem
   const { member, pinOf, totpOf } = found;
   return {
     name: member.name,
-    email: member.email,
-    new_email: waiting?.newEmail ?? null,
+    email: shownEmail(member.email),
+    new_email: waiting?.newEmail ? shownEmail(waiting.newEmail) : null,
     contacts: member.contacts,
     contacts_visibility: member.contactsVisibility,
     partner_shows_name: member.partnerShowsName,

@@ -2,19 +2,19 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { changeStaffPassword as contract, listStaffSessions } from '#contracts/console/session.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { type Refused, refuseField } from '#domain/refusals.ts';
+import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import { hashPassword, isCommonPassword, isPassword } from '#server/auth/index.ts';
 import { staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
-import { consumeRateLimit, resetRateLimit, textKey } from '#server/http/rate-limits.ts';
+import { countedTry } from '#server/http/counted-try.ts';
 import { actorOf, audited } from './audited.ts';
 import { listOwnSessions } from './own-sessions.ts';
 import { endOtherSessions } from './session.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** Another password by the old one, tried as often as at sign-in. Every other session of this person ends with it. */
+/** Another password by the old one. Every other session of this person ends with it. */
 export async function changePassword(
   services: Services,
   { old, new: password }: Input,
@@ -22,16 +22,17 @@ export async function changePassword(
 ): Promise<OutputOf<typeof listStaffSessions> | Refused> {
   const { session, requestId } = caller;
   const person = session.staff;
-  const limited = await consumeRateLimit(services, 'staffAccount', textKey(person.email));
-  if (limited) return limited;
-  if (!person.passwordHash || !(await isPassword(old, person.passwordHash))) {
+  const { passwordHash: oldHash } = person;
+  const tries = { name: 'staffFrom', who: `session ${session.id}` } as const;
+  const looked = await countedTry(services, [tries], async () => oldHash !== null && isPassword(old, oldHash));
+  if (isRefused(looked)) return looked;
+  if (!looked.isRight || oldHash === null) {
     services.log('warn', 'console password refused', { requestId, staff: actorOf(person.id) });
     return refuseField('old', 'password_wrong');
   }
-  await resetRateLimit(services, 'staffAccount', textKey(person.email));
   if (password === old) return refuseField('new', 'password_same');
   if (isCommonPassword(password)) return refuseField('new', 'password_common');
-  const isStillOld = and(eq(staff.id, person.id), eq(staff.passwordHash, person.passwordHash));
+  const isStillOld = and(eq(staff.id, person.id), eq(staff.passwordHash, oldHash));
   const passwordHash = await hashPassword(password, services.config.hashCosts.password);
   return audited(services, caller, '', async (tx) => {
     const changed = await tx.update(staff).set({ passwordHash }).where(isStillOld).returning({ id: staff.id });

@@ -17,6 +17,7 @@ import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { checkTotp, newTotpSecret, totpSecretText, totpUri } from '#server/second-factor/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { seal, unseal } from '#server/seal.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { deliverToStaff } from './mail-staff.ts';
 import { openAudited } from './sign-in.ts';
 
@@ -83,8 +84,8 @@ export async function describeInvitation(
   if (!invited) return refuse('invitation_invalid');
   const { person, secret } = invited;
   const { name, email, role, language } = person;
-  const uri = totpUri(secret, { issuer: `${services.config.productName} console`, account: email });
-  return { name, email, role, language, totp_uri: uri, totp_secret: totpSecretText(secret) };
+  const uri = totpUri(secret, { issuer: `${services.config.productName} console`, account: shownEmail(email) });
+  return { name, email: shownEmail(email), role, language, totp_uri: uri, totp_secret: totpSecretText(secret) };
 }
 
 /** Password and second factor are set together, so that nobody ever has access by a password alone. */

@@ -20,14 +20,15 @@ import {
   verifyPasskeyRequest,
 } from '#server/second-factor/index.ts';
 import { audited } from './audited.ts';
-import { hasAccess, logRefused, openAudited } from './sign-in.ts';
+import { recordFailure } from './failures.ts';
+import { hasAccess, openAudited } from './sign-in.ts';
 
 /** One for each device that somebody has, and a spare. */
 const MOST_PASSKEYS = 10;
 
 type PasskeyRow = typeof staffPasskeys.$inferSelect;
 type Asked = OutputOf<typeof contracts.askForPasskey>;
-type Shown = z.output<typeof contracts.signInByPasskey.input>;
+type Shown = z.output<typeof contracts.confirmByPasskey.input>;
 
 /** What a passkey must sign at sign-in; whose it will be nobody knows yet. */
 export async function askAnybody(services: Services, { address }: Caller): Promise<Asked | Refused> {
@@ -61,15 +62,27 @@ export async function askToCreate(services: Services, person: Staff): Promise<As
 
 export async function signInByPasskey(
   services: Services,
-  shown: Shown,
+  { device, ...shown }: z.output<typeof contracts.signInByPasskey.input>,
   caller: Caller,
-): Promise<{ token: string } | Refused> {
+): Promise<OutputOf<typeof contracts.signInByPasskey> | Refused> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
   if (limited) return limited;
   const person = await shownBy(services, shown, null);
-  if (person && hasAccess(person)) return openAudited(services, person, caller, 'passkey');
-  logRefused(services, person, caller);
+  if (person && hasAccess(person)) return openAudited(services, person, { ...caller, device }, 'passkey');
+  await recordFailure(services, person ?? (await ownerOf(services.db, shown)), caller, {
+    wrong: person ? 'access' : 'passkey',
+  });
   return refuse('passkey_unknown');
+}
+
+async function ownerOf(db: Db, { passkey }: Shown): Promise<Staff | undefined> {
+  const isThis = eq(staffPasskeys.id, passkey.id);
+  const [found] = await db
+    .select()
+    .from(staffPasskeys)
+    .innerJoin(staff, eq(staff.id, staffPasskeys.staffId))
+    .where(isThis);
+  return found?.staff;
 }
 
 /** Whether one of this person's passkeys has signed what they were asked to. */

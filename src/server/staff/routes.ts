@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
 import * as contracts from '#contracts/console/session.ts';
-import { refuse, refuseField } from '#domain/refusals.ts';
+import { isRefused, refuse, refuseField } from '#domain/refusals.ts';
 import { ROLES, STAFF_CONFIRMED_SECONDS, STAFF_SESSION_SECONDS } from '#domain/staff.ts';
+import { pageOwner } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { staff, staffSessions } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffSession } from '#server/http/caller.ts';
-import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import { tryCode } from '#server/http/code-tries.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { changePassword } from './change-password.ts';
+import { endForCodes } from './failures.ts';
 import { describeInvitation, useInvitation } from './invitation.ts';
 import { endOwnOthers, listOwnSessions } from './own-sessions.ts';
 import {
@@ -28,7 +31,7 @@ export function staffRoutes(services: Services): Route[] {
   const confirmed = async (session: StaffSession) => {
     const confirmedAt = clock.now();
     await db.update(staffSessions).set({ confirmedAt }).where(eq(staffSessions.id, session.id));
-    return present({ ...session, confirmedAt });
+    return present(services, { ...session, confirmedAt });
   };
   return [
     route(contracts.signInStaff, (input, caller) => signInByPassword(services, input, caller)),
@@ -36,12 +39,17 @@ export function staffRoutes(services: Services): Route[] {
     route(contracts.signInByPasskey, (input, caller) => signInByPasskey(services, input, caller)),
     route(contracts.readInvitation, (input, caller) => describeInvitation(services, input, caller)),
     route(contracts.acceptInvitation, (input, caller) => useInvitation(services, input, caller)),
-    route(contracts.getStaffSession, async (_, { session }) => present(session)),
-    route(contracts.confirmStaff, async ({ code }, { session }) => {
-      const limited = await consumeRateLimit(services, 'staffCode', String(session.staff.id));
-      if (limited) return limited;
-      if (!(await takeCode(db, services, session.staff, code))) return refuseField('code', 'code_wrong');
-      return confirmed(session);
+    route(contracts.getStaffSession, async (_, { session }) => present(services, session)),
+    route(contracts.confirmStaff, async ({ code }, caller) => {
+      const { id, staff: person } = caller.session;
+      const looked = await tryCode(services, { account: `staff:${person.id}`, session: id }, () =>
+        takeCode(db, services, person, code),
+      );
+      if (isRefused(looked)) return looked;
+      if (looked.isRight) return confirmed(caller.session);
+      if (!looked.isLast) return refuseField('code', 'code_wrong');
+      await endForCodes(services, caller);
+      return refuse('no_session');
     }),
     route(contracts.askForConfirmation, (_, { session }) => askPerson(services, session.staff)),
     route(contracts.confirmByPasskey, async (input, { session }) => {
@@ -54,7 +62,7 @@ export function staffRoutes(services: Services): Route[] {
     }),
     route(contracts.chooseConsoleLanguage, async ({ language }, { session }) => {
       await db.update(staff).set({ language }).where(eq(staff.id, session.staff.id));
-      return present({ ...session, staff: { ...session.staff, language } });
+      return present(services, { ...session, staff: { ...session.staff, language } });
     }),
     route(contracts.listStaffSessions, (_, { session }) => listOwnSessions(db, services, session)),
     route(contracts.endOtherStaffSessions, (_, caller) => endOwnOthers(services, caller)),
@@ -66,9 +74,11 @@ export function staffRoutes(services: Services): Route[] {
   ];
 }
 
-function present({ staff: { id, name, email, role, language }, startedAt, confirmedAt }: StaffSession) {
+function present(services: Services, { staff: person, startedAt, confirmedAt }: StaffSession) {
+  const { id, name, email, role, language } = person;
   return {
-    ...{ id, name, email, role, language, abilities: [...ROLES[role]] },
+    page_owner: pageOwner(services, { kind: 'staff', id, name }),
+    ...{ id, name, email: shownEmail(email), role, language, abilities: [...ROLES[role]] },
     ends_at: addSeconds(startedAt, STAFF_SESSION_SECONDS).toISOString(),
     confirmed_until: addSeconds(confirmedAt, STAFF_CONFIRMED_SECONDS).toISOString(),
   };

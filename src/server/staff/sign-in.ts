@@ -2,39 +2,89 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { signInStaff } from '#contracts/console/session.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { writeAudit } from '#server/audit/index.ts';
-import { hashAnew, isPassword, nobodysHash } from '#server/auth/index.ts';
+import {
+  botCheckFailed,
+  hashAnew,
+  isPassword,
+  knownDevice,
+  nobodysHash,
+  rememberAccount,
+  spendBotCheck,
+  verifyBotCheck,
+} from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit, resetRateLimit, textKey } from '#server/http/rate-limits.ts';
+import { tryCode } from '#server/http/code-tries.ts';
+import { type Counter, countedTry } from '#server/http/counted-try.ts';
+import { addressKey, consumeRateLimit, textKey } from '#server/http/rate-limits.ts';
 import { checkTotp } from '#server/second-factor/index.ts';
 import { seal, unseal } from '#server/seal.ts';
 import { actorOf } from './audited.ts';
+import { recordFailure } from './failures.ts';
 import { openStaffSession } from './session.ts';
 
 type Input = z.output<typeof signInStaff.input>;
+type Opened = OutputOf<typeof signInStaff>;
 
-/** All three are right, or the same is said: nobody learns which was wrong, nor who works here. */
-export async function signInByPassword(
-  services: Services,
-  { email, password, code }: Input,
-  caller: Caller,
-): Promise<OutputOf<typeof signInStaff> | Refused> {
-  const limited =
-    (await consumeRateLimit(services, 'staffAddress', addressKey(caller.address))) ??
-    (await consumeRateLimit(services, 'staffAccount', textKey(email)));
-  if (limited) return limited;
+/** All three are right, or the refusal is the same: it doesn't say which was wrong, nor who works here. */
+export async function signInByPassword(services: Services, input: Input, caller: Caller): Promise<Opened | Refused> {
+  const { email, password, code, device } = input;
   const [person] = await services.db.select().from(staff).where(eq(staff.email, email));
-  const isRight = await isPassword(password, person?.passwordHash ?? nobodysHash(services.config.hashCosts.password));
-  if (!isRight || !person || !hasAccess(person) || !(await takeCode(services.db, services, person, code))) {
-    logRefused(services, person, caller);
+  const browser = person && knownDevice(services, device, accountOf(person));
+  const stopped = browser ? undefined : await checkStranger(services, input, caller);
+  if (stopped) return stopped;
+  const nobodys = nobodysHash(services.config.hashCosts.password);
+  const looked = await countedTry(services, countersFor(email, browser, caller), () =>
+    isPassword(password, person?.passwordHash ?? nobodys),
+  );
+  if (isRefused(looked)) return looked;
+  const { isRight, isLast } = looked;
+  if (!isRight || !person || !hasAccess(person)) {
+    await recordFailure(services, person, caller, { wrong: isRight ? 'access' : 'password', isLast });
     return refuse('staff_credentials');
   }
-  await resetRateLimit(services, 'staffAccount', textKey(email));
-  return openAudited(services, await renewHash(services, person, password), caller, 'code');
+  const shown = await tryCode(services, { account: `staff:${person.id}`, browser }, () =>
+    takeCode(services.db, services, person, code),
+  );
+  if (isRefused(shown)) return shown;
+  if (!shown.isRight) {
+    await recordFailure(services, person, caller, { wrong: 'code', isLast: shown.isLast });
+    return refuse('staff_credentials');
+  }
+  return openAudited(services, await renewHash(services, person, password), { ...caller, device }, 'code');
+}
+
+/** In a browser that the account doesn't know: the address is counted, and each try costs its sender a check. */
+async function checkStranger(
+  services: Services,
+  { email, password, code, bot_check: given = '' }: Input,
+  caller: Caller,
+): Promise<Refused | undefined> {
+  const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
+  if (limited) return limited;
+  const check = await verifyBotCheck(services, caller, given, 'signInAddress');
+  if (isRefused(check)) return check;
+  const form = `console sign-in ${email} ${password} ${code}`;
+  return (await spendBotCheck(services.db, services, check, form)) === 'spent' ? botCheckFailed() : undefined;
+}
+
+/** One address alone can't use up the tries of an account, and nobody else those of a known browser. */
+function countersFor(email: string, browser: string | undefined, { address }: Caller): Counter[] {
+  if (browser !== undefined) return [{ name: 'staffDevice', who: browser }];
+  const who = textKey(email);
+  return [
+    { name: 'staffFrom', who: `${who}:${addressKey(address)}` },
+    { name: 'staffLogin', who },
+  ];
+}
+
+/** A person's account to browsers; a new invitation makes it another one. */
+function accountOf({ id, activatedAt }: Pick<Staff, 'id' | 'activatedAt'>): string {
+  return `staff:${id} since ${activatedAt?.getTime() ?? 0}`;
 }
 
 /** Keeps a right password at today's cost, and gives who has it now. One that is set meanwhile stays. */
@@ -49,11 +99,6 @@ async function renewHash({ db, config }: Services, person: Staff, password: stri
   return { ...person, passwordHash: renewed };
 }
 
-/** Who tries is told nothing; whoever watches the log is. An e-mail that nobody here has may be a password typed too early. */
-export function logRefused({ log }: Pick<Services, 'log'>, person: Staff | undefined, { requestId }: Caller): void {
-  log('warn', 'console sign-in refused', { requestId, staff: person ? actorOf(person.id) : 'unknown' });
-}
-
 /**
  * A session and its entry in the log; `by` is the second factor that was shown. None is opened by a password that was
  * changed while it was looked at.
@@ -61,9 +106,9 @@ export function logRefused({ log }: Pick<Services, 'log'>, person: Staff | undef
 export function openAudited(
   services: Services,
   person: Staff,
-  caller: Caller,
+  caller: Caller & { device?: string | undefined },
   by: 'code' | 'passkey' | 'invitation',
-): Promise<{ token: string } | Refused> {
+): Promise<Opened | Refused> {
   return services.transaction(async (tx) => {
     if (by === 'code' && !(await hasStillPassword(tx, person))) return refuse('staff_credentials');
     const opened = await openStaffSession(tx, services, person, caller);
@@ -75,7 +120,7 @@ export function openAudited(
       after: { by },
       address: caller.address,
     });
-    return opened;
+    return { ...opened, device: rememberAccount(services, caller.device, accountOf(person)) };
   });
 }
 

@@ -4,6 +4,7 @@ import type { CareerStatus } from '#domain/career-status.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import { firstLinks, ORDERS, readCursor, type TeamFilter, type Walk, writeCursor } from './walk.ts';
+import { wordsOf } from '#server/db/name-search.ts';
 import { searchLinks } from './search.ts';
 
 export type TeamRow = {
@@ -37,8 +38,8 @@ export async function listTeamMembers(
   if (filter.cursor !== undefined && !cursor) return refuseField('cursor', 'invalid');
 
   const walk: Walk = { memberId, filter, sort, cursor };
-  const search = filter.search?.trim();
-  const picked = search ? await searchLinks(db, walk, search, limit + 1) : firstLinks(walk, limit + 1);
+  const words = wordsOf(filter.search);
+  const picked = words ? await searchLinks(db, walk, words, limit + 1) : firstLinks(walk, limit + 1);
   // One by one: a plan that joins them may go through everybody below one ancestor.
   const { rows } = await db.execute<TeamRow>(sql`
     select l.id, l.username, l.name, l.photo, l.career_status as "careerStatus", l.active,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
+import { findsAllWords, hasAllWords, type Words } from '#server/db/name-search.ts';
 import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
 
 /** So many links are looked at first, and so many on the way to those who have a common word. */
@@ -17,8 +18,7 @@ const COMMON = 2;
  * rare ones by the index of all members. Which it is a sample tells and not the first links: who has just come has no
  * name yet.
  */
-export async function searchLinks(db: Db, walk: Walk, search: string, count: number): Promise<SQL> {
-  const words = sql`lower(normalize(${search}, NFC))`;
+export async function searchLinks(db: Db, walk: Walk, words: Words, count: number): Promise<SQL> {
   const [near, goesOn, team, sampled] = await Promise.all([
     matchesAmong(db, walk, words, [0, NEAR], count),
     hasLinkPast(db, walk, NEAR),
@@ -42,14 +42,14 @@ export async function searchLinks(db: Db, walk: Walk, search: string, count: num
 async function matchesAmong(
   db: Db,
   walk: Walk,
-  words: SQL,
+  words: Words,
   [from, to]: [number, number],
   count: number,
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select near.member_id as id
     from (${linksOnTheWay(walk, to - from, from)}) as near
-    where ${fits(walk, 'near')} and (select strpos(m.search_text, ${words}) > 0 from members m where m.id = near.member_id)
+    where ${fits(walk, 'near')} and (select ${hasAllWords(sql`m.search_text`, words)} from members m where m.id = near.member_id)
     order by ${ORDERS[walk.sort]('near')} limit ${count}`);
   return rows.map(({ id }) => id);
 }
@@ -67,7 +67,7 @@ async function sizeOfTeam(db: Db, memberId: number): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-async function matchesInSample(db: Db, words: SQL): Promise<number> {
+async function matchesInSample(db: Db, words: Words): Promise<number> {
   const { rows } = await db.execute<{ matching: number }>(sql`
     select count(*)::integer as matching
     from (select max(id) as last from members) as newest,
@@ -75,7 +75,7 @@ async function matchesInSample(db: Db, words: SQL): Promise<number> {
       lateral (
         select m.search_text from members m where m.id >= first order by m.id limit ${sql.raw(String(AT_EACH))}
       ) as member
-    where strpos(member.search_text, ${words}) > 0`);
+    where ${hasAllWords(sql`member.search_text`, words)}`);
   return rows[0]?.matching ?? 0;
 }
 
@@ -85,20 +85,20 @@ function listed(ids: number[]): SQL {
 
 /**
  * Whoever has the pieces of the words on the whole platform, fits the walk and is in the team, in order, as far as they
- * have the words as they stand. What a link tells is told by the member too, but whose team they are in: either
+ * have each word whole. What a link tells is told by the member too, but whose team they are in: either
  * the team is read whole to know that, or each is looked up until there are enough.
  */
-function linksByName(walk: Walk, words: SQL, count: number, readsTeam: boolean): SQL {
+function linksByName(walk: Walk, words: Words, count: number, readsTeam: boolean): SQL {
   const inOrder = ORDERS[walk.sort];
   const named = sql`
     select m.id as member_id, m.registered_on, m.search_text,
       m.depth - (select me.depth from members me where me.id = ${walk.memberId}) as line,
       m.career_status, m.active, m.real_estate > 0 as has_real_estate
     from members m
-    where search_pieces(m.search_text) @@ search_query(${words})`;
+    where ${findsAllWords(sql`m.search_text`, words)}`;
   const fitting = sql`select l.* from (${named}) as l where ${conditionsOnMember(walk)}`;
   const team = sql`select t.member_id from team_links t where t.ancestor_id = ${walk.memberId}`;
-  const hasWords = sql`strpos(fitting.search_text, ${words}) > 0`;
+  const hasWords = hasAllWords(sql`fitting.search_text`, words);
   // `is true` keeps the question whether somebody is in the team from becoming a join: the team is read once.
   const found = readsTeam
     ? sql`(${fitting}) as fitting where ${hasWords} and (fitting.member_id in (${team})) is true`

@@ -68,7 +68,7 @@ function present(row: TransactionRow, { plan, steps, payments, place }: About, l
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     payment: row.address === null ? null : { address: row.address, url: row.payUrl },
-    received: moneyText(received),
+    paid: moneyText(received),
     pending: moneyText(pending),
     missing: moneyText(isOpen && missing > 0n ? missing : 0n),
     returned: moneyText(returned),

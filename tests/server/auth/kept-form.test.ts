@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keepForm, openKeptForm } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { CONTACT_KINDS, CONTACT_MAX, NAME_MAX } from '#domain/contacts.ts';
-import { EMAIL_MAX } from '#domain/identity.ts';
+import { EMAIL_MAX } from '#domain/email.ts';
 import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts';
 import { readReturnAddress } from '#domain/return-address.ts';
 import { SUPPORT_MESSAGE_MAX } from '#domain/support.ts';
@@ -15,7 +15,7 @@ const api = apiOf(app);
 const values = { topic: 'account', message: 'Line one\r\nсло́во சொல் “quotes” \\ <b>', send_email: 'yes', about: '' };
 
 const signIn = async (username: string) => (await api.signIn(username)).access;
-const ownerOf = async (bearer: string) => dataOf(await api.call(getProfile, {}, { bearer })).form_owner;
+const ownerOf = async (bearer: string) => dataOf(await api.call(getProfile, {}, { bearer })).page_owner;
 
 /** Seals as a page does that has no session any more. */
 async function keep(owner: string, typed: Record<string, string> = values, page: KeptPage = 'support') {

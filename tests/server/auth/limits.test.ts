@@ -70,12 +70,12 @@ test('an address whose tries are used up is refused without asking the database 
 });
 
 test('a network of IPv6 that is refused takes no tries from its neighbours in the /48', async () => {
-  const { max } = LIMITS.linkAddress;
+  const { max } = LIMITS.questionAddress;
   const from = (network: number) =>
-    consumeRateLimit(services, 'linkAddress', addressKey(`2001:db8:9:${network.toString(16)}::1`));
+    consumeRateLimit(services, 'questionAddress', addressKey(`2001:db8:9:${network.toString(16)}::1`));
   for (let tries = 0; tries < max * 20; tries += 1) await from(0);
   expect(await from(0)).toBeDefined();
   for (let network = 1; network <= max * 9; network += 1) expect(await from(network)).toBeUndefined();
   expect(await from(max * 9 + 1)).toBeDefined();
-  expect(await consumeRateLimit(services, 'linkAddress', addressKey('2001:db8:a::1'))).toBeUndefined();
+  expect(await consumeRateLimit(services, 'questionAddress', addressKey('2001:db8:a::1'))).toBeUndefined();
 });

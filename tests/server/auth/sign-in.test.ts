@@ -205,16 +205,6 @@ test('an unknown e-mail is counted in the form in which e-mails compare, as a kn
   }
 });
 
-test('a hundred names from one address are too many', async () => {
-  const address = newAddress();
-  const form = { password: 'Wrong-1-password', bot_check: 'none' };
-  for (let tries = 0; tries < 100; tries += 1) await api.call(signIn, { ...form, login: `name${tries}` }, { address });
-  expect(refusalOf(await api.call(signIn, { ...form, login: 'anna' }, { address }))).toBe('too_often');
-  expect(refusalOf(await api.call(signIn, { ...form, login: 'anna' }, { address: newAddress() }))).toBe(
-    'bot_check_failed',
-  );
-});
-
 test('more passwords at once than the machine can check are put off, not queued for ever', async () => {
   const hashes = await Promise.allSettled(
     Array.from({ length: 100 }, () => hashPassword('Wrong-1-password', QUICK_HASH_COSTS.pin)),

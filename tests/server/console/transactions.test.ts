@@ -28,8 +28,8 @@ const { clock, look, request } = market;
 const console_ = await openConsole(market);
 let fiona = await console_.signIn('fiona');
 let sam = await console_.signIn('sam');
-/** What was received in all, in USDT. */
-let received = 0;
+/** What members paid in all, in USDT. */
+let paidInAll = 0;
 
 /** A request that so much came for in time, or too late. */
 async function paid(username: string, plan: string, amount: string, { isLate = false, currency = 'USDT' } = {}) {
@@ -43,7 +43,7 @@ async function paid(username: string, plan: string, amount: string, { isLate = f
   }
   market.state.pay(id, { amount, currency, at: clock.now() });
   await look(username, id);
-  if (currency === 'USDT') received += Number(amount);
+  if (currency === 'USDT') paidInAll += Number(amount);
   return id;
 }
 
@@ -134,7 +134,7 @@ test('the reports come to the same as the ledger, and all accounts to nothing to
   expect(money.items).toHaveLength(30);
   const { items } = dataOf(await fiona.call(listConsoleTransactions, {}));
   const sold = items.filter(({ state }) => state === 'active').map(({ price }) => Number(price));
-  expect(Number(money.total.in)).toBe(received);
+  expect(Number(money.total.in)).toBe(paidInAll);
   expect(Number(money.total.sales)).toBe(sold.reduce((sum, price) => sum + price));
   const { days: shown } = dataOf(await fiona.call(getOverview, {}));
   expect(shown).toEqual(money.items.map(({ day, in: came, out }) => ({ day, in: came, out })));

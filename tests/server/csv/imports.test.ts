@@ -44,7 +44,10 @@ function encode(text: string, encoding: string): Buffer {
       return Buffer.from(text);
   }
 }
-const YO = new Map([[0x401, 0xa8], [0x451, 0xb8]]);
+const YO = new Map([
+  [0x401, 0xa8],
+  [0x451, 0xb8],
+]);
 const byte1251 = (code: number) => (code < 128 ? code : (YO.get(code) ?? code - 0x350));
 
 const ENCODINGS = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { refreshSession, signUp } from '#contracts/auth.ts';
 import { closeAccount, prepareExport } from '#contracts/data.ts';
@@ -12,9 +12,9 @@ import { isRefused } from '#domain/refusals.ts';
 import { postAccruals } from '#server/accruals/index.ts';
 import { systemClock } from '#server/clock.ts';
 import { seedPlans } from '#server/seed/places.ts';
-import { dataExports, members, signUps } from '#server/db/schema/index.ts';
+import { dataExports, members, signUps, withdrawals } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { refusalOf } from '../../support/api.ts';
+import { dataOf, refusalOf } from '../../support/api.ts';
 import type { CalledOut } from '../../support/caller.ts';
 import { startChild } from '../../support/children.ts';
 import { everyday } from '../../support/everyday.ts';
@@ -35,11 +35,8 @@ await services.transaction((tx) => seedPlans(tx, services));
 await services.db.execute(sql`update members set active = false`);
 const copies = await Promise.all([1, 2].map(() => startChild(CALLER, databaseUrl, SESSION_SECRET)));
 
-const closing = ({ bearer }: Leaver): CalledOut => ({
-  path: closeAccount.path,
-  bearer,
-  body: { password: GUEST_PASSWORD },
-});
+const closing = (leaver: Leaver, rest: Record<string, string> = {}): CalledOut =>
+  callOf(leaver, closeAccount.path, { password: GUEST_PASSWORD, ...rest });
 const callOf = ({ bearer }: Leaver, path: string, body: unknown): CalledOut => ({
   path,
   bearer,
@@ -52,11 +49,24 @@ async function atOnce(...calls: CalledOut[][]): Promise<string[][]> {
   return (await Promise.all(calls.map((some, index) => copies[index]!.ask(some)))) as string[][];
 }
 
-/** Closed accounts never have money, nor anything that would bring some. */
+/** Somebody with a PIN and 5 USDT. */
+async function richLeaver(): Promise<Leaver> {
+  const leaver = await newLeaver();
+  const pin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
+  dataOf(await api.call(setPin, pin, { bearer: leaver.bearer }));
+  await giveMoney(services, leaver.username, 5_000_000n);
+  return leaver;
+}
+
+const PAY_OUT = { money: 'pay_out', amount: '5.00', destination: WALLET, pin: DEMO_PIN };
+
+const payoutsOf = ({ id }: Leaver) => services.db.select().from(withdrawals).where(eq(withdrawals.memberId, id));
+
+/** Closed accounts have no money but what is on its way out, nor anything that would bring some. */
 async function expectWhole(): Promise<void> {
   const { rows } = await services.db.execute(sql`
     select m.id from members m where m.closed_at is not null and (
-      exists (select from ledger_accounts a where a.member_id = m.id and a.balance <> 0)
+      exists (select from ledger_accounts a where a.member_id = m.id and a.kind = 'available' and a.balance <> 0)
       or exists (select from transactions t where t.member_id = m.id and t.state not in ('active', 'cancelled'))
       or exists (select from session_families f where f.member_id = m.id and f.ended_at is null)
       or exists (select from member_pins p where p.member_id = m.id)
@@ -72,9 +82,65 @@ test('closed in both copies at once, five times each, it is closed once', async 
   const leaver = await newLeaver();
   const before = (await columnsWith(services.db, [leaver.username])).length;
   expect(before).toBeGreaterThan(0);
-  const answers = (await atOnce(Array(5).fill(closing(leaver)), Array(5).fill(closing(leaver)))).flat();
+  const fiveTimes = () => Array.from({ length: 5 }, () => closing(leaver));
+  const answers = (await atOnce(fiveTimes(), fiveTimes())).flat();
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
   expect(new Set(answers)).toEqual(new Set(['done', 'no_session']));
+  await expectWhole();
+});
+
+test(`closed in both copies at once with a payout, ${ROUNDS} times: it is sent once`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaver = await richLeaver();
+    const twice = () => Array.from({ length: 2 }, () => closing(leaver, PAY_OUT));
+    const answers = (await atOnce(twice(), twice())).flat();
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+    expect(await payoutsOf(leaver)).toMatchObject([{ amountMicros: 5_000_000n, state: 'approved' }]);
+  }
+  await expectWhole();
+});
+
+test('a copy that is killed while it closes accounts leaves each as it was or closed with its payout', async () => {
+  const leavers = await Promise.all(Array.from({ length: 3 }, richLeaver));
+  const calls = leavers.map((leaver) => closing(leaver, PAY_OUT));
+  const victim = await startChild(CALLER, databaseUrl, SESSION_SECRET);
+  const answered = victim.ask(calls);
+  await expect.poll(() => services.db.$count(members, isClosedOf(leavers)), { interval: 1 }).toBeGreaterThan(0);
+  victim.process.kill('SIGKILL');
+  await answered;
+  for (const leaver of leavers) {
+    const { closedAt } = await rowOf(leaver.id);
+    expect(await payoutsOf(leaver)).toHaveLength(closedAt ? 1 : 0);
+  }
+  // The same again, as a browser would send it.
+  const again = (await copies[0]!.ask(calls)) as string[];
+  expect(again.filter((answer) => !['done', 'no_session'].includes(answer))).toEqual([]);
+  for (const leaver of leavers) expect(await payoutsOf(leaver)).toMatchObject([{ amountMicros: 5_000_000n }]);
+  await expectWhole();
+});
+
+function isClosedOf(leavers: readonly Leaver[]) {
+  const ids = leavers.map(({ id }) => id);
+  return and(inArray(members.id, ids), isNotNull(members.closedAt));
+}
+
+test(`a withdrawal asked for while the balance is paid out: one of the two, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaver = await richLeaver();
+    await giveMoney(services, leaver.username, 15_000_000n);
+    const order = { destination: WALLET, amount: '20', pin: DEMO_PIN };
+    const asking = callOf(leaver, requestWithdrawal.path, order);
+    const leaving = closing(leaver, { ...PAY_OUT, amount: '20.00' });
+    const calls = round % 2 ? [[leaving], [asking]] : [[asking], [leaving]];
+    const answers = (await atOnce(...calls)).flat();
+    const [closed, asked] = round % 2 ? answers : answers.toReversed();
+    expect([
+      ['done', 'no_session'],
+      ['done', 'invalid'],
+      ['closure_held', 'done'],
+    ]).toContainEqual([closed, asked]);
+    expect(await payoutsOf(leaver)).toHaveLength(1);
+  }
   await expectWhole();
 });
 
@@ -118,7 +184,8 @@ test(`a withdrawal asked for while the account is closed is never of a closed ac
     const order = { destination: WALLET, amount: '20', pin: DEMO_PIN };
     const asking = callOf(leaver, requestWithdrawal.path, order);
     const [[closed], [asked]] = (await atOnce([closing(leaver)], [asking])) as [[string], [string]];
-    expect([closed, asked]).toEqual(['closure_money', 'done']);
+    expect(['closure_money', 'closure_held']).toContain(closed);
+    expect(asked).toBe('done');
   }
   await expectWhole();
 });

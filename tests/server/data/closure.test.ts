@@ -235,27 +235,30 @@ test('nothing is kept of exports', async () => {
 
 test('a stranger’s closing needs a session and the password', async () => {
   const leaver = await newOther();
-  expect(await close(leaver, 'Wrong-4-horses')).toMatchObject({
+  expect(await close(leaver, { password: 'Wrong-4-horses' })).toMatchObject({
     error: { code: 'invalid', fields: { password: [expect.any(String)] } },
   });
   expect(refusalOf(await close({ bearer: 'x' }))).toBe('no_session');
-  for (let times = 0; times < 9; times += 1) await close(leaver, `Wrong-${times}!`);
+  for (let times = 0; times < 9; times += 1) await close(leaver, { password: `Wrong-${times}!` });
   expect(refusalOf(await close(leaver))).toBe('too_often');
   expect((await rowOf(leaver.id)).closedAt).toBeNull();
 });
 
 test('the top of everybody’s lines can’t be closed', async () => {
-  expect(refusalOf(await close({ bearer: await market.bearerOf('root') }, 'Demo-2026!'))).toBe('closure_top');
+  expect(refusalOf(await close({ bearer: await market.bearerOf('root') }, { password: 'Demo-2026!' }))).toBe(
+    'closure_top',
+  );
 });
 
-test('money stands against it, held or not, and a payment that is under way', async () => {
+test('it is refused while money is held, unsettled or under way', async () => {
   const leaver = await newOther();
   const { username } = leaver;
   await giveMoney(services, username, 1n);
   expect(await close(leaver)).toMatchObject({ error: { status: 409, code: 'closure_money' } });
   await giveMoney(services, username, 499_999_999n);
   const { id } = await withdraw(services, username, 500n);
-  expect(refusalOf(await close(leaver))).toBe('closure_money');
+  expect(refusalOf(await close(leaver))).toBe('closure_held');
+  expect(refusalOf(await close(leaver, { money: 'waive', amount: '500.00' }))).toBe('closure_held');
   expect(await order('withdrawals', 'reject', id, '--why', 'no')).toHaveProperty('words');
   expect(refusalOf(await close(leaver))).toBe('closure_money');
   await postAccruals(services, username, [{ micros: -500_000_000n, kind: 'correction', details: {} }]);
@@ -301,7 +304,7 @@ test('who has a PIN leaves none behind', async () => {
     .execute(sql`update members set password_hash = (select password_hash from members where username = 'anna')
     where id = ${leaver.id}`);
   const bearer = await signInWithPin(api, leaver.username);
-  dataOf(await close({ bearer }, 'Demo-2026!'));
+  dataOf(await close({ bearer }, { password: 'Demo-2026!' }));
   const { rows } = await services.db.execute(sql`select from member_pins where member_id = ${leaver.id}`);
   expect(rows).toEqual([]);
 });

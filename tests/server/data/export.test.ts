@@ -78,6 +78,7 @@ const COUNTS: Record<string, string> = {
   'partner-page-views': 'partner_days where member_id = $',
   balance: `ledger_entries where account_id in (select id from ledger_accounts where member_id = $ and kind = 'available')`,
   'on-hold': `ledger_entries where account_id in (select id from ledger_accounts where member_id = $ and kind = 'held')`,
+  totals: 'members where id = $',
   withdrawals: 'withdrawals where member_id = $',
   'withdrawal-steps': 'withdrawal_steps where withdrawal_id in (select id from withdrawals where member_id = $)',
   transactions: 'transactions where member_id = $',

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { activate, signUp } from '#contracts/auth.ts';
+import type { InputOf } from '#contracts/contract.ts';
 import { closeAccount } from '#contracts/data.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { type Api, apiOf, dataOf, newAddress } from '../../support/api.ts';
@@ -35,7 +37,10 @@ export function leaversOf(testServices: TestServices) {
       const { access, refresh } = await api.signIn(username, GUEST_PASSWORD);
       return { id: row!.id, username, email, refCode: row!.refCode, bearer: access, refresh };
     },
-    close: ({ bearer }: Pick<Leaver, 'bearer'>, password = GUEST_PASSWORD) =>
-      api.call(closeAccount, { password }, { bearer, address: newAddress() }),
+    close: (
+      { bearer }: Pick<Leaver, 'bearer'>,
+      input: Partial<InputOf<typeof closeAccount>> = {},
+      uid: string = randomUUID(),
+    ) => api.call(closeAccount, { password: GUEST_PASSWORD, ...input }, { bearer, uid, address: newAddress() }),
   };
 }

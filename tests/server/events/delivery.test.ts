@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { EVENT_KINDS } from '#domain/events.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { endAllSessions, openSession } from '#server/auth/session/index.ts';
 import { type Member, supportRequests } from '#server/db/schema/index.ts';
@@ -11,6 +12,7 @@ import { type Following, followEvents } from '../../support/events.ts';
 import { SESSION_SECRET } from '../../support/services.ts';
 import { jsonOf, visit } from '../../support/http.ts';
 import { WALLET } from '../../support/money.ts';
+import { ownerOf } from '../../support/stage.ts';
 import { openTestSite } from '../../support/site.ts';
 import { withdraw } from '../../support/withdraw.ts';
 
@@ -84,6 +86,7 @@ test('what is rolled back is never told', async () => {
 test('each kind is told, without a name or an amount', async () => {
   const stream = await follow('anna');
   const cookies = await cookiesOf('anna');
+  const owner = await ownerOf({ services }, 'anna');
   const has = (word: string) => expect.poll(stream.words).toContain(word);
 
   const id = await withdraw(services, WALLET, { username: 'anna', micros: '10000000', uid: randomUUID() });
@@ -93,7 +96,7 @@ test('each kind is told, without a name or an amount', async () => {
   const asked = await visit(site.port, '/api/support/', {
     ...jsonOf({ topic: 'other', message: 'When?' }),
     cookies,
-    headers: { 'content-type': 'application/json', etag: `"${randomUUID()}"` },
+    headers: { 'content-type': 'application/json', etag: `"${randomUUID()}"`, [PAGE_OWNER]: owner },
   });
   expect(asked.status).toBe(201);
   await has('support');

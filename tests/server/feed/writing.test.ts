@@ -153,7 +153,9 @@ describe('a file is refused whole', () => {
 
   /** Each makes the library work for the square of its length, or nest without end. */
   test.each<[string, string, string]>([
-    ...['**a', '*a_b', 'a***', '~~a', '[', '[a](', '![', '![[]()', '[](/a)', '<', '<a:b>', 'a`', '\\\\['].map(filledWith('marks')),
+    ...['**a', '*a_b', 'a***', '~~a', '[', '[a](', '![', '![[]()', '[](/a)', '<', '<a:b>', 'a`', '\\\\['].map(
+      filledWith('marks'),
+    ),
     ...['[a1]: /b\n\n[a1]', '|*a|*b|\n|-|-|\n'].map(filledWith('marks|lines')),
     ...['- a\n', '1) a\n', '> a\n', '# a\n', '***\n', '```\n', '|a|b|\n|-|-|\n', 'a\r\n'].map(filledWith('lines')),
     ['quoted lines', `${'>'.repeat(90)}a\n${'b\n'.repeat(1_900)}`, 'deeply'],

@@ -45,7 +45,7 @@ test('Ivan sees what came, what he asked for and where it stands, newest first',
     transaction: null,
     withdrawal: { id: asked.id, state: 'requested' },
   });
-  expect(totals).toEqual({ received: '500.00', spent: '150.00', sum: '350.00' });
+  expect(totals).toEqual({ earned: '500.00', paid_in: '0.00', went_out: '0.00', held: '150.00' });
 
   dataOf(await moneyCall(api, cancelWithdrawal, { id: asked.id }, { bearer }));
   const after = await historyOf(bearer);
@@ -53,7 +53,7 @@ test('Ivan sees what came, what he asked for and where it stands, newest first',
     ['-150.00', 'cancelled'],
     ['500.00', undefined],
   ]);
-  expect(after.totals).toEqual({ received: '500.00', spent: '0.00', sum: '500.00' });
+  expect(after.totals).toEqual({ earned: '500.00', paid_in: '0.00', went_out: '0.00', held: '0.00' });
 });
 
 test('a day is a day in Moscow, rows and totals alike, and a return belongs to the day of its request', async () => {
@@ -67,9 +67,9 @@ test('a day is a day in Moscow, rows and totals alike, and a return belongs to t
   const bearer = await at('2027-01-02T09:00:00Z', () => signInWithPin(api, 'priya'));
   const firstOfJanuary = await historyOf(bearer, { from: '2027-01-01', to: '2027-01-01' });
   expect(firstOfJanuary.items.map(({ amount }) => amount)).toEqual(['300.00', '20.00']);
-  expect(firstOfJanuary.totals).toEqual({ received: '320.00', spent: '0.00', sum: '320.00' });
-  expect((await historyOf(bearer, { to: '2026-12-31' })).totals.received).toBe('1.00');
-  expect((await historyOf(bearer, { from: '2027-01-02' })).totals.received).toBe('4000.00');
+  expect(firstOfJanuary.totals).toEqual({ earned: '320.00', paid_in: '0.00', went_out: '0.00', held: '0.00' });
+  expect((await historyOf(bearer, { to: '2026-12-31' })).totals.earned).toBe('1.00');
+  expect((await historyOf(bearer, { from: '2027-01-02' })).totals.earned).toBe('4000.00');
   expect((await historyOf(bearer, { from: '2027-01-03' })).items).toEqual([]);
 
   const order = { destination: WALLET, amount: '150.00', pin: DEMO_PIN };
@@ -78,8 +78,11 @@ test('a day is a day in Moscow, rows and totals alike, and a return belongs to t
     const { access } = await api.signIn('priya');
     dataOf(await moneyCall(api, cancelWithdrawal, { id }, { bearer: access }));
     const second = await historyOf(access, { from: '2027-01-02', to: '2027-01-02' });
-    expect(second.totals).toEqual({ received: '4000.00', spent: '0.00', sum: '4000.00' });
-    expect(await historyOf(access, { from: '2027-01-03' })).toMatchObject({ items: [], totals: { sum: '0.00' } });
+    expect(second.totals).toEqual({ earned: '4000.00', paid_in: '0.00', went_out: '0.00', held: '0.00' });
+    expect(await historyOf(access, { from: '2027-01-03' })).toMatchObject({
+      items: [],
+      totals: { earned: '0.00', held: '0.00' },
+    });
   });
 });
 
@@ -99,7 +102,7 @@ test('page by page comes every row once, in the order of the whole, and each kin
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const page = await historyOf(bearer, { limit: '20', ...(cursor && { cursor }) });
-    expect(page.totals).toEqual({ received: '1029.50', spent: '0.00', sum: '1029.50' });
+    expect(page.totals).toEqual({ earned: '1029.50', paid_in: '0.00', went_out: '0.00', held: '0.00' });
     seen.push(...page.items.map(({ amount }) => amount));
     cursor = page.next;
   }
@@ -107,9 +110,12 @@ test('page by page comes every row once, in the order of the whole, and each kin
 
   const corrections = await historyOf(bearer, { kind: 'correction' });
   expect(corrections).toMatchObject({ items: [{ title: 'Adjustment', details: 'ref. C-1' }], next: null });
-  expect(corrections.totals).toEqual({ received: '-5.50', spent: '0.00', sum: '-5.50' });
-  expect((await historyOf(bearer, { kind: 'accrual' })).totals.sum).toBe('1035.00');
-  expect(await historyOf(bearer, { kind: 'withdrawal' })).toMatchObject({ items: [], totals: { sum: '0.00' } });
+  expect(corrections.totals).toEqual({ earned: '-5.50', paid_in: '0.00', went_out: '0.00', held: '0.00' });
+  expect((await historyOf(bearer, { kind: 'accrual' })).totals.earned).toBe('1035.00');
+  expect(await historyOf(bearer, { kind: 'withdrawal' })).toMatchObject({
+    items: [],
+    totals: { earned: '0.00', held: '0.00' },
+  });
 });
 
 test('a source is named only in one’s own team, and told in the reader’s language', async () => {
@@ -151,7 +157,10 @@ test.each(REFUSED)('%s is told at its field', async (_, input, field) => {
 
 test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('%s is a day like any other', async (day) => {
   const { access } = await api.signIn('marie');
-  expect(await historyOf(access, { from: day, to: day })).toMatchObject({ items: [], totals: { sum: '0.00' } });
+  expect(await historyOf(access, { from: day, to: day })).toMatchObject({
+    items: [],
+    totals: { earned: '0.00', held: '0.00' },
+  });
 });
 
 test('a row of somebody else is no place in one’s own history, nor is one of another list', async () => {

@@ -22,7 +22,7 @@ async function historyOf(username: string, input = {}) {
 }
 
 const PLAN = 'plan “Portico”';
-const [PAID, BOUGHT, RETURNED] = ['Payment received at your node', 'Place purchase', 'Place purchase refunded'];
+const [PAID, BOUGHT, RETURNED] = ['Your payment at the node', 'Place purchase', 'Place purchase refunded'];
 
 test('what came for a place and what it cost stand in the history, with the plan', async () => {
   const { id } = await request('anna', 'licenses-1');
@@ -36,7 +36,7 @@ test('what came for a place and what it cost stand in the history, with the plan
       { kind: 'purchase', title: BOUGHT, details: PLAN, amount: '-130.50', transaction },
       { kind: 'deposit', title: PAID, details: PLAN, amount: '130.50', transaction },
     ],
-    totals: { received: '130.50', spent: '100.00', sum: '30.50' },
+    totals: { earned: '0.00', paid_in: '130.50', went_out: '100.00', held: '0.00' },
   });
 });
 
@@ -54,11 +54,11 @@ test('what came for a place that was not opened stands there as returned', async
   const deposit = { kind: 'deposit', title: PAID, details: PLAN, amount: '40.00', transaction };
   expect(await historyOf('ivan')).toEqual({
     rows: [...returned, deposit],
-    totals: { received: '40.00', spent: '0.00', sum: '40.00' },
+    totals: { earned: '0.00', paid_in: '40.00', went_out: '0.00', held: '0.00' },
   });
   expect((await historyOf('ivan', { kind: 'purchase' })).rows).toEqual(returned);
   expect(await historyOf('ivan', { kind: 'deposit' })).toEqual({
     rows: [deposit],
-    totals: { received: '40.00', spent: '0.00', sum: '40.00' },
+    totals: { earned: '0.00', paid_in: '40.00', went_out: '0.00', held: '0.00' },
   });
 });

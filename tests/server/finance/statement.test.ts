@@ -26,7 +26,9 @@ function cellsOf(csv: string, separator: string): string[][] {
   expect(rows.pop()).toEqual([]);
   return rows;
 }
-const linesOf = (text: string, separator = ',') => cellsOf(text.replace(/^\uFEFF/, ''), separator);
+/** The rows, without the empty line and the four sums at the end. */
+const linesOf = (text: string, separator = ',') => cellsOf(text.replace(/^\uFEFF/, ''), separator).slice(0, -5);
+const sumsOf = (text: string, separator = ',') => cellsOf(text.replace(/^\uFEFF/, ''), separator).slice(-4);
 
 test('Ivan opens his February in Excel: oldest first, in his language and in Moscow’s time', async () => {
   now = new Date('2027-01-31T20:59:00Z');
@@ -53,6 +55,12 @@ test('Ivan opens his February in Excel: oldest first, in his language and in Mos
     ['Дата', 'Операция', 'Детали', 'Документ', 'Сумма, USDT', 'Остаток, USDT'],
     ['01.02.2027 00:05', 'Начисление', 'документ test', 'test', '12345,6789', '12346,6789'],
     ['01.02.2027 00:05', 'Вывод на USDT TRC20', 'TMW46N…oWqe · на проверке', id, '-1250,50', '11096,1789'],
+  ]);
+  expect(sumsOf(answer.text, ';')).toEqual([
+    ['', 'Начислено, USDT', '', '', '12345,6789', ''],
+    ['', 'Внесено вами, USDT', '', '', '0,00', ''],
+    ['', 'Ушло: места, вывод средств, комиссии, USDT', '', '', '0,00', ''],
+    ['', 'Зарезервировано, USDT', '', '', '1250,50', ''],
   ]);
   expect(linesOf((await statementOf(access, '?kind=withdrawal')).text)).toHaveLength(2);
 });

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sendRaw, visit } from '../../support/http.ts';
+import { consoleContracts } from '#contracts/console/index.ts';
+import { contracts } from '#contracts/index.ts';
+import { type HttpAnswer, sendRaw, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { signInCookies } from '../../support/sign-in-over-http.ts';
 
@@ -19,8 +21,23 @@ test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
   },
 );
 
+test('HEAD of every call that reads answers what GET does, without a body', async () => {
+  const reads = [...contracts, ...consoleContracts].filter(({ method }) => method === 'GET');
+  const told = ({ status, headers }: HttpAnswer) => [
+    status,
+    ...['content-type', 'cache-control', 'content-language', 'allow'].map((name) => headers[name]),
+    // A question of the bot check is not always as long.
+    Boolean(headers['content-length']),
+  ];
+  for (const path of ['/api/openapi.json', ...reads.map((one) => one.path.replaceAll(/\{\w+\}/g, '1'))]) {
+    const [head, whole] = [await visit(port, path, { method: 'HEAD', cookies }), await visit(port, path, { cookies })];
+    expect([path, ...told(head)]).toEqual([path, ...told(whole)]);
+    expect(head.bytes).toHaveLength(0);
+  }
+});
+
 test('a page says in which letters it is written', async () => {
-  for (const path of ['/en/disclosure', '/en/dashboard/team', '/en/nothing.txt', '/en/offline']) {
+  for (const path of ['/en/disclosure', '/en/dashboard/team', '/en/dashboard/team/nobody', '/en/offline']) {
     const { headers } = await visit(port, path, { cookies });
     expect(headers['content-type'], path).toBe('text/html; charset=utf-8');
   }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { refreshSession } from '#contracts/auth.ts';
+import { FILE_TYPES } from '#contracts/contract.ts';
 import { readConfig } from '#server/config.ts';
 import { builtPages } from '#server/http/astro-pages.ts';
 import { start } from '#server/boot/start.ts';
@@ -99,6 +100,41 @@ test('a pair that was refreshed just before the line broke reaches the browser',
   const call = await visit(port, '/api/users/profile/', { cookies: { refresh_token: 'parent' } });
   expect(call.status).toBe(503);
   expect(cookiesSet(call)).toEqual({ access_token: 'fresh', refresh_token: 'child' });
+});
+
+test('of an answer only what our own API sends reaches the browser, also of a file', async () => {
+  const foreign = {
+    'set-cookie': ['access_token=stolen; Path=/', 'other=1'],
+    'access-control-allow-origin': '*',
+    'access-control-allow-credentials': 'true',
+    'content-security-policy': 'default-src *',
+    'x-powered-by': 'Stranger',
+    'x-frame-options': 'ALLOWALL',
+    'strict-transport-security': 'max-age=0',
+    'clear-site-data': '"*"',
+    'service-worker-allowed': '/',
+    refresh: '0;url=https://evil.example/',
+    link: '<https://evil.example/>; rel=preload',
+    location: 'https://evil.example/',
+    server: 'Stranger',
+  };
+  const ours = { 'cache-control': 'no-store', 'retry-after': '7', allow: 'GET', etag: '"1"', 'content-language': 'de' };
+  let type = 'application/json';
+  const port = await openFront(
+    await openStranger((_, response) =>
+      response.writeHead(200, { ...foreign, ...ours, 'content-type': type }).end('{}'),
+    ),
+  );
+  for (type of ['application/json', ...FILE_TYPES]) {
+    const { headers, cookies } = await visit(port, '/api/users/profile/', { cookies: { access_token: 'own' } });
+    expect(headers).toMatchObject(ours);
+    expect([headers['content-type'], cookies]).toEqual([type, []]);
+    const theirs = Object.entries(foreign).filter(([name, value]) => headers[name] === String(value));
+    expect(theirs).toEqual([]);
+    for (const name of ['location', 'refresh', 'link', 'server', 'clear-site-data', 'x-powered-by'])
+      expect(headers).not.toHaveProperty(name);
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
 });
 
 test('an API that answers with something else is one that is away', async () => {

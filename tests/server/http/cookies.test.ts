@@ -34,6 +34,7 @@ describe('cookies', () => {
       sign_in: false,
       styles: false,
       staff_session: false,
+      staff_device: false,
     };
     for (const [name, isOpen] of Object.entries(open)) {
       const jar = cookieJar(undefined, { publicOrigin: 'http://localhost', hasCookiePrefix: false });
@@ -94,7 +95,7 @@ describe('cookies', () => {
     const next = await visit(port, '/ru/auth?ref=ivan', { cookies: cookiesSet(first) });
     expect(cookiesSet(next)).toMatchObject({ ref: 'ivan' });
     const entry = await visit(port, '/ru/auth/ref/priya', { cookies: { ref: 'ivan' } });
-    expect(entry).toMatchObject({ status: 302, headers: { location: '/ru/auth/sign-up' } });
+    expect(entry).toMatchObject({ status: 302, headers: { location: '/ru/auth/sign-up?ref=priya' } });
     expect(cookiesSet(entry)).toMatchObject({ ref: 'priya' });
   });
 

@@ -1,11 +1,12 @@
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { openTestSite } from '../../support/site.ts';
 
-const { port, origin, databaseUrl } = await openTestSite();
+const { port, origin, database, databaseUrl } = await openTestSite();
 
 test('robots.txt opens guests’ pages and closes what is behind the door', async () => {
   const { status, text, headers } = await visit(port, '/robots.txt');
@@ -107,6 +108,9 @@ test('while the database is away, maps and pictures say so and when to come agai
 
 test('/.well-known/security.txt says where to report a hole, for less than a year, and is not there without a contact', async () => {
   expect((await visit(port, '/.well-known/security.txt')).status).toBe(404);
+  const supported = await openTestSite({ env: { SUPPORT_EMAIL: 'help@atrium.example' } });
+  const fallback = await visit(supported.port, '/.well-known/security.txt');
+  expect(fallback.text).toMatch(/^Contact: mailto:help@atrium\.example$/m);
   const now = new Date('2026-11-26T13:52:00Z');
   const env = {
     SECURITY_CONTACT: 'security@atrium.example,https://atrium.example/report',
@@ -124,4 +128,84 @@ test('/.well-known/security.txt says where to report a hole, for less than a yea
     'Policy: https://atrium.example/policy',
     '',
   ]);
+});
+
+test.each([
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  '/sitemap-0.xml',
+  '/icons/icon-192.png',
+  '/favicon.ico',
+  '/en/partnerlink/anna',
+])('%s is sent only to a reader who does not have it', async (path) => {
+  const first = await visit(port, path);
+  const tag = String(first.headers['etag']).replace(/^W\//, '');
+  expect([first.status, tag]).toEqual([200, expect.stringMatching(/^"[\w-]+"$/)]);
+  for (const known of [tag, `W/${tag}`, `"other", W/${tag}`, '*', ` ${tag} , "x,y"`]) {
+    for (const encoding of ['identity', 'gzip']) {
+      if (encoding === 'gzip' && path.includes('partnerlink')) continue;
+      const headers = { 'if-none-match': known, 'accept-encoding': encoding };
+      const again = await visit(port, path, { headers });
+      expect([again.status, again.bytes.length, again.headers['etag']], known).toEqual([304, 0, first.headers['etag']]);
+    }
+  }
+  for (const other of ['"other"', `"${tag}"`, tag.slice(1, -1), 'W/', ''])
+    expect((await visit(port, path, { headers: { 'if-none-match': other } })).status, other).toBe(200);
+});
+
+test('a site map has another tag when another member is in it', async () => {
+  const tagOf = async () => (await visit(port, '/sitemap-0.xml')).headers['etag'];
+  const before = await tagOf();
+  await database.db.execute(sql`update members set in_sitemap = not in_sitemap where username in ('ivan', 'priya')`);
+  expect(await tagOf()).not.toBe(before);
+  await database.db.execute(sql`update members set in_sitemap = not in_sitemap where username in ('ivan', 'priya')`);
+  expect(await tagOf()).toBe(before);
+});
+
+test.each([
+  ['/favicon.ico', 'image/x-icon', Buffer.from([0, 0, 1, 0])],
+  ['/apple-touch-icon.png', 'image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
+])('%s is there without a link', async (path, type, head) => {
+  const { status, headers, bytes } = await visit(port, path);
+  expect([status, headers['content-type']]).toEqual([200, type]);
+  expect(bytes.subarray(0, 4).equals(head)).toBe(true);
+  expect(bytes.length).toBeLessThan(5_000);
+});
+
+test('every page names its icons and the manifest, partner pages too', async () => {
+  for (const path of ['/en/auth', '/en/partnerlink/anna', '/en/partnerlink/nobody', '/en/disclosure']) {
+    const { text } = await visit(port, path);
+    expect(text, path).toMatch(/<link rel="icon" href="data:/);
+    expect(text, path).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png">');
+    expect(text, path).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  }
+});
+
+test('a password manager is led to where a password is changed', async () => {
+  const { status, headers } = await visit(port, '/.well-known/change-password', { cookies: { lang: 'de' } });
+  expect([status, headers.location]).toEqual([302, '/de/dashboard/settings/security']);
+  const plain = await visit(port, '/.well-known/change-password', { headers: { 'accept-language': 'fr' } });
+  expect(plain.headers.location).toBe('/fr/dashboard/settings/security');
+});
+
+test.each([
+  '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+  '/.well-known/',
+  '/.well-known',
+  '/.well-known/assetlinks.json',
+  '/apple-touch-icon-precomposed.png',
+  '/favicon.png',
+  '/browserconfig.xml',
+  '/en/gone.css',
+  '/wp-login.php',
+  '/_astro/gone.js',
+])('%s is missing in a line', async (path) => {
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers, text } = await visit(port, path, { method, headers: { accept: 'text/html' } });
+    expect([status, text]).toEqual([404, method === 'GET' ? 'Not found.' : '']);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(headers['cache-control']).toBe('no-store');
+  }
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { logout, refreshSession } from '#contracts/auth.ts';
 import { toApiRequest, type ApiRequest } from '#contracts/call.ts';
+import { consoleContracts } from '#contracts/console/index.ts';
+import { contracts } from '#contracts/index.ts';
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { openGateway } from '#server/http/gateway.ts';
@@ -62,6 +64,28 @@ test('what is refused for another reason leaves the session as it is', async () 
   expect([answer.status, pathsOf(api.sent)]).toEqual([401, [nodeEvent.path]]);
   expect(cookies.now).toEqual({ access_token: 'fresh', refresh_token: 'parent' });
 });
+
+test('only a call of members ends their session, and no other call that answers no_session', async () => {
+  for (const contract of [...contracts, ...consoleContracts]) {
+    const api = apiWith({ refresh: () => jsonAnswer(401, refusal('session_ended')) });
+    const cookies = plainCookies({ access_token: 'old', refresh_token: 'parent', staff_session: 'staff' });
+    const words = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => [word, 'x']);
+    await open(api, cookies).send(toApiRequest(contract, Object.fromEntries(words), 'en'));
+    const ended = { member: { staff_session: 'staff' }, staff: { access_token: 'old', refresh_token: 'parent' } };
+    const untouched = { access_token: 'old', refresh_token: 'parent', staff_session: 'staff' };
+    const left = contract.caller === 'member' || contract.caller === 'staff' ? ended[contract.caller] : untouched;
+    expect(cookies.now, contract.path).toEqual(left);
+  }
+});
+
+test.each(['/operator/%61pi/session/', '/api/nothing/', '/api/users/profile', '/%61pi/users/profile/', '//api/x/'])(
+  'a session outlives what is answered at %s, which is no call',
+  async (path) => {
+    const [api, cookies] = [apiWith(), plainCookies({ access_token: 'old', refresh_token: 'parent' })];
+    await open(api, cookies).send({ method: 'GET', path, headers: {} });
+    expect(cookies.now).toEqual({ access_token: 'old', refresh_token: 'parent' });
+  },
+);
 
 test('a refused refresh ends it without a repetition', async () => {
   const api = apiWith({ refresh: () => jsonAnswer(401, refusal('session_ended')) });

@@ -4,7 +4,7 @@ import { logout } from '#contracts/auth.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { mails, members } from '#server/db/schema/index.ts';
-import { cookiesSet, jsonOf, visit } from '../../support/http.ts';
+import { cookiesSet, formOf, jsonOf, ownerOnPage, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
 
@@ -16,17 +16,27 @@ async function languageOf(username: string): Promise<string | undefined> {
   return found?.language;
 }
 
+const ivan = await signInCookies(port, 'ivan');
+const priya = await signInCookies(port, 'priya');
+
 /** Follows a link to a page, from the page that has it. */
 async function follow(path: string, cookies: Record<string, string>, referer?: string): Promise<number> {
   const { status } = await visit(port, path, { cookies, ...(referer && { headers: { referer } }) });
   return status;
 }
 
-test('a member who switches the language of a page is written to in that language from then on', async () => {
-  const cookies = await signInCookies(port, 'ivan');
+/** Presses a language in the menu of a member's page. */
+const choose = async (language: string, back: string, cookies: Record<string, string>, headers = {}) => {
+  const form = formOf({ back, owner: await ownerOnPage(port, cookies) });
+  return visit(port, `/${language}/language`, { ...form, headers: { ...form.headers, ...headers }, cookies });
+};
+
+test('a member who chooses a language is written to in it from then on, and is back on their page in it', async () => {
+  const cookies = ivan;
   expect(await languageOf('ivan')).toBe('ru');
-  const support = '/de/dashboard/support';
-  expect(await follow(support, cookies, `${origin}/ru/dashboard/support?topic=other`)).toBe(200);
+  const answer = await choose('de', '/ru/dashboard/support?topic=other', cookies);
+  expect([answer.status, answer.headers.location]).toEqual([303, '/de/dashboard/support?topic=other']);
+  expect(cookiesSet(answer)).toEqual({ lang: 'de' });
   expect(await languageOf('ivan')).toBe('de');
 
   const { access } = await signInByApi(port, 'ivan');
@@ -38,14 +48,44 @@ test('a member who switches the language of a page is written to in that languag
   expect(kept.map(({ kind, language }) => [kind, language])).toContainEqual(['password-changed', 'de']);
 });
 
+test('so is a member who takes what they have typed into another language, and one who sends it is not', async () => {
+  const cookies = await signInCookies(port, 'jonas');
+  const before = await languageOf('jonas');
+  const owner = await ownerOnPage(port, cookies);
+  const typed = { owner, topic: 'other', message: 'Half a sentence' };
+  await visit(port, '/fr/dashboard/support', { ...formOf(typed), cookies });
+  expect(await languageOf('jonas')).toBe(before);
+  const page = await visit(port, '/fr/dashboard/support', { ...formOf({ ...typed, draft: '1' }), cookies });
+  expect(page.text).toContain('Half a sentence');
+  expect(await languageOf('jonas')).toBe('fr');
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', '/operator'])(
+  'back to %o stays on this host, in the language that was chosen',
+  async (back) => {
+    const { status, headers } = await choose('de', back, ivan);
+    expect(status).toBe(303);
+    expect(headers.location).toMatch(/^\/de(\/|$)/);
+  },
+);
+
+test('another site chooses nothing for a member', async () => {
+  const cookies = priya;
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+    expect((await choose('de', '/ru/dashboard/team', cookies, headers)).status).toBe(403);
+  expect((await visit(port, '/de/language', { cookies })).status).toBe(302);
+  expect(await languageOf('priya')).toBe('tamil');
+});
+
 test.each([
   ['by a link that somebody sent', undefined],
+  ['from the same page in theirs', '/tamil/dashboard/team'],
   ['from another host', 'https://evil.example/ru/dashboard/team'],
   ['from another page', '/ru/dashboard/support'],
   ['from a page in that language', '/de/dashboard/team'],
   ['from what is no language', '/xx/dashboard/team'],
 ])('whoever comes to a page in another language %s has chosen nothing', async (_, from) => {
-  const cookies = await signInCookies(port, 'priya');
+  const cookies = priya;
   const referer = from?.startsWith('/') ? origin + from : from;
   expect(await follow('/de/dashboard/team', cookies, referer)).toBe(200);
   expect(await languageOf('priya')).toBe('tamil');
@@ -56,7 +96,10 @@ test('a guest chooses for nobody, nor does a session that is over', async () => 
   const over = await signInCookies(port, 'marie');
   const refresh = over['refresh_token'] ?? '';
   expect((await visit(port, logout.path, jsonOf({ refresh }))).status).toBe(200);
-  for (const cookies of [{}, over]) expect(await follow('/de/dashboard/team', cookies, referer)).toBe(302);
+  for (const cookies of [{}, over]) {
+    expect(await follow('/de/dashboard/team', cookies, referer)).toBe(302);
+    expect((await choose('de', '/ru/dashboard/team', cookies)).headers.location).toBe('/de/dashboard/team');
+  }
   expect(await languageOf('marie')).toBe('fr');
 });
 

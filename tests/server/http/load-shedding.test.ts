@@ -3,11 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
+import { PAGES } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
+import { everyday } from '../../support/everyday.ts';
+import { visit } from '../../support/http.ts';
+import { spellingsOf } from '../../support/path-spellings.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { HttpEnv, RequestHandler } from '#server/http/request-info.ts';
-import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
+import { countInFlight, isCountedUnless, isUnshedFor, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
 
 const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2, publicOrigin: 'http://localhost' };
 const post = { method: 'POST', body: 'x'.repeat(100_000) };
@@ -16,10 +20,11 @@ const post = { method: 'POST', body: 'x'.repeat(100_000) };
 async function openSite({ lagMs = 0, waitingTransactions = 0 }, handle?: RequestHandler): Promise<string> {
   const front = new Hono<HttpEnv>().all('*', (context) => context.text('here'));
   const inFlight = countInFlight({ publicOrigin: LIMITS.publicOrigin, hasCookiePrefix: false });
-  const load = { inFlight, lagMs: () => lagMs, waitingTransactions: () => waitingTransactions };
+  const isUnshed = isUnshedFor({ root: '', etags: new Map([['/_astro/page.js', 'W/"1"']]) });
+  const load = { inFlight, lagMs: () => lagMs, waitingTransactions: () => waitingTransactions, isUnshed };
   const shed = shedLoad(load, LIMITS, silentLog);
   const server = createHttpServer(
-    inFlight.counted(handle ?? front.fetch, isCounted),
+    inFlight.counted(handle ?? front.fetch, isCountedUnless(isUnshed)),
     { trustedProxyHops: 0 },
     shed,
   ).listen(0, '127.0.0.1');
@@ -59,6 +64,36 @@ test('a refusal says so in the reader’s language, as a page or as JSON', async
 test('monitors and files are answered whatever the load', async () => {
   const site = await openSite({ lagMs: 400, waitingTransactions: 100 });
   for (const path of ['/healthz', '/readyz', '/_astro/page.js']) expect((await fetch(site + path)).status).toBe(200);
+});
+
+test('nothing else is, however its address is written', async () => {
+  const { port } = new URL(await openSite({ lagMs: 400, waitingTransactions: 100 }));
+  const pages = Object.values(PAGES).map(({ pattern }) => `/en/${pattern.replaceAll(/[{}]/g, '')}`);
+  const calls = ['/operator/sign-in', '/api/users/profile/', '/operator/api/session/', '/photos/x', '/sitemap.xml'];
+  const made = [
+    '/_astro/gone.js',
+    '/_astro/',
+    '/icons/gone.png',
+    '/healthz/',
+    '/healthz/x',
+    '/readyz.html',
+    '/HEALTHZ',
+  ];
+  const files = ['/_astro/page.js', '/healthz'].flatMap((path) => spellingsOf(path, `http://localhost:${port}`));
+  const other = [...everyday(pages.slice(0, 2), pages), ...calls].flatMap((path) =>
+    spellingsOf(path, `http://localhost:${port}`),
+  );
+  const answered: string[] = [];
+  for (const path of [...pages, ...calls, ...made, ...files, ...other]) {
+    const { status } = await visit(Number(port), path);
+    // Node itself refuses what is no request line with 400.
+    if (![400, 404, 503].includes(status)) answered.push(`${path}: ${status}`);
+  }
+  for (const path of ['/healthz', '/_astro/page.js']) {
+    const { status } = await visit(Number(port), path, { method: 'POST' });
+    if (status !== 503) answered.push(`POST ${path}: ${status}`);
+  }
+  expect(answered).toEqual([]);
 });
 
 test('a request that writes is refused while as many wait for a transaction, and its body is not read', async () => {

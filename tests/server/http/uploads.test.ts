@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { savePhoto } from '#contracts/photo.ts';
 import { saveSettings } from '#contracts/settings.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { PHOTO_MAX_BYTES } from '#domain/photo.ts';
 import { readConfig } from '#server/config.ts';
 import { openSession } from '#server/auth/session/index.ts';
@@ -14,7 +15,7 @@ import { freePort } from '../../support/free-port.ts';
 import { fileForm, formOf, type HttpAnswer, jsonOf, visit } from '../../support/http.ts';
 import { picture } from '../../support/pictures.ts';
 import { silentLog } from '../../support/silent-log.ts';
-import { memberOf, openStage } from '../../support/stage.ts';
+import { memberOf, openStage, ownerOf } from '../../support/stage.ts';
 
 const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tove', 'ulla', 'vera'] as const;
 const people = names.map((username): Person => ({ ...CAST[2]!, username, inviter: 'ivan' }));
@@ -27,16 +28,23 @@ const file = await picture();
 const MEGABYTE = 1024 * 1024;
 
 type Cookies = Record<string, string>;
+/** Whom the pages of a session name. */
+const owners = new Map<Cookies, string>();
 
 async function signIn(username: string): Promise<Cookies> {
   const tokens = await openSession(stage.services, await memberOf(stage, username), { address: '', userAgent: '' });
-  return { access_token: tokens?.access ?? '', refresh_token: tokens?.refresh ?? '' };
+  const cookies = { access_token: tokens?.access ?? '', refresh_token: tokens?.refresh ?? '' };
+  owners.set(cookies, await ownerOf(stage, username));
+  return cookies;
 }
 
-const cookieOf = (cookies: Cookies) =>
-  Object.entries(cookies)
+/** The headers of a page's call. */
+const sessionOf = (cookies: Cookies) => ({
+  cookie: Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
-    .join('; ');
+    .join('; '),
+  [PAGE_OWNER]: owners.get(cookies) ?? '',
+});
 const photoOf = async (cookies: Cookies, at = port) => JSON.parse((await visit(at, CALL, { cookies })).text).photo;
 const codeOf = ({ text }: HttpAnswer) => JSON.parse(text).code;
 
@@ -45,8 +53,9 @@ async function send(
   bytes: Buffer,
   { at = port, path = CALL, headers = {} } = {},
 ): Promise<HttpAnswer> {
-  const form = await fileForm(bytes);
-  const all = { 'accept-language': 'en', ...form.headers, ...headers };
+  const owner = owners.get(cookies) ?? '';
+  const form = await fileForm(bytes, 'photo', path === PAGE ? { owner } : {});
+  const all = { 'accept-language': 'en', [PAGE_OWNER]: owner, ...form.headers, ...headers };
   return visit(at, path, { ...form, cookies, headers: all });
 }
 
@@ -94,7 +103,7 @@ describe('a photo', () => {
     const cookies = await signIn('nora');
     await send(cookies, file);
     const photo = await photoOf(cookies);
-    const answer = await visit(port, PAGE, { ...formOf({ act: 'remove' }), cookies });
+    const answer = await visit(port, PAGE, { ...formOf({ act: 'remove', owner: owners.get(cookies)! }), cookies });
     expect(answer).toMatchObject({ status: 303, headers: { location: '/en/dashboard/settings?done=photo-removed' } });
     expect(await visit(port, photo)).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
   });
@@ -159,21 +168,21 @@ describe('nothing is read of', () => {
   });
 
   test('a form that comes from another site', async () => {
-    const cookie = cookieOf(await signIn('petra'));
+    const session = sessionOf(await signIn('petra'));
     for (const path of [CALL, PAGE]) {
-      const { socket, said } = await begin(path, { ...ANNOUNCED, cookie, 'sec-fetch-site': 'cross-site' });
+      const { socket, said } = await begin(path, { ...ANNOUNCED, ...session, 'sec-fetch-site': 'cross-site' });
       await expect.poll(said, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 403/);
       socket.destroy();
     }
   });
 
   test('more than may come, announced or not', async () => {
-    const cookie = cookieOf(await signIn('petra'));
-    const large = await begin(CALL, { ...ANNOUNCED, cookie, 'content-length': String(6 * MEGABYTE) });
+    const session = sessionOf(await signIn('petra'));
+    const large = await begin(CALL, { ...ANNOUNCED, ...session, 'content-length': String(6 * MEGABYTE) });
     await expect.poll(large.said, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 413/);
     large.socket.destroy();
     const { 'content-length': _, ...unannounced } = ANNOUNCED;
-    const { socket, said } = await begin(CALL, { ...unannounced, cookie, 'transfer-encoding': 'chunked' });
+    const { socket, said } = await begin(CALL, { ...unannounced, ...session, 'transfer-encoding': 'chunked' });
     const piece = `100000\r\n${'x'.repeat(MEGABYTE)}\r\n`;
     for (let pieces = 0; pieces < 6; pieces += 1) socket.write(piece);
     await expect.poll(said, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 413/);
@@ -189,7 +198,7 @@ describe('nothing is read of', () => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(190);
-    const { socket, said } = await begin(CALL, { ...ANNOUNCED, cookie: cookieOf(cookies) });
+    const { socket, said } = await begin(CALL, { ...ANNOUNCED, ...sessionOf(cookies) });
     await expect.poll(said, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 429/);
     socket.destroy();
   }, 60_000);
@@ -220,7 +229,7 @@ test('a line that breaks halfway changes nothing, and holds nobody up', async ()
     const path = count % 2 ? CALL : PAGE;
     const { socket } = await begin(
       path,
-      { ...ANNOUNCED, cookie: cookieOf(cookies) },
+      { ...ANNOUNCED, ...sessionOf(cookies) },
       '--x\r\ncontent-disposition: form-data; name="photo"',
     );
     await new Promise((resolve) => socket.write('x'.repeat(MEGABYTE), resolve));
@@ -233,8 +242,8 @@ test('a line that breaks halfway changes nothing, and holds nobody up', async ()
 });
 
 test('from one address two are read at once, from all of them eight', async () => {
-  const cookie = cookieOf(await signIn('vera'));
-  const from = (address: string) => begin(CALL, { ...ANNOUNCED, cookie, 'x-forwarded-for': address }, '--x\r\n');
+  const session = sessionOf(await signIn('vera'));
+  const from = (address: string) => begin(CALL, { ...ANNOUNCED, ...session, 'x-forwarded-for': address }, '--x\r\n');
   const held = await Promise.all(['1', '1', '2', '2', '3', '3', '4', '4'].map((last) => from(`198.51.100.${last}`)));
   const late = await Promise.all([from('198.51.100.1'), from('198.51.100.9')]);
   const waiting = [...held, ...late];

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
-import { WANTED_EMAILS } from '#domain/notices.ts';
+import { isWantedEmail, WANTED_EMAILS } from '#domain/notices.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
+import { emailPage } from '#server/mail/email-page.ts';
 import { type About, renderEmail } from '#server/mail/render-email.ts';
 
 const kinds = [
@@ -50,6 +51,7 @@ const ofNotices: Record<string, About> = {
   'first-line-joined': { joined: 'lena' },
 };
 const link = 'https://atrium.example/xx/auth/activate?token=a-b_c&x=1';
+const choice = { off: 'https://atrium.example/xx/off?token=1', settings: 'https://atrium.example/xx/settings' };
 const write = (
   kind: (typeof kinds)[number],
   language: (typeof LANGUAGES)[number]['segment'],
@@ -62,6 +64,7 @@ const write = (
       language,
       link,
       member: { username: 'anna', name },
+      choice: isWantedEmail(kind) ? choice : undefined,
       about:
         ofNotices[kind] ??
         (ofPlaces.includes(kind) ? bought : kind.startsWith('support-') ? { request } : { withdrawal }),
@@ -80,7 +83,7 @@ const readable = (html: string) =>
 describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
   test.each(kinds)('the e-mail %s says everything twice, as text and as HTML', (kind) => {
     const { subject, text, html } = write(kind, segment);
-    for (const part of [subject, text, html])
+    for (const part of [subject, text, html.replace(/<style>.*?<\/style>/s, '')])
       expect(part).not.toMatch(/\{\{|\}\}|undefined|null|mail:|_(subject|body)\b|\.(subject|body|button|note)\b/);
     expect(subject).toContain('Atrium');
     expect(subject.length).toBeLessThanOrEqual(50);
@@ -88,7 +91,7 @@ describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
     expect(text).toContain(`\n${link}\n`);
     expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
     expect(html).toContain(`<html lang="${tag}">`);
-    for (const words of text.split('\n\n').filter((part) => !part.includes(link) && !part.startsWith('--'))) {
+    for (const words of text.split('\n\n').filter((part) => !part.includes('https://') && !part.startsWith('--'))) {
       expect(readable(html)).toContain(words);
     }
   });
@@ -150,11 +153,53 @@ test('nothing is loaded from anywhere when an e-mail is opened', () => {
   }
 });
 
-test.each(LANGUAGES)('e-mails that can be switched off say where, in $name, and no others', ({ segment }) => {
-  const where = translator(segment)('mail:unwanted');
-  const saying = kinds.filter((kind) => write(kind, segment).text.includes(where));
+test.each(LANGUAGES)('e-mails that can be turned off say where, in $name, and no others', ({ segment }) => {
+  const t = translator(segment);
+  const saying = kinds.filter((kind) => {
+    const { text, html } = write(kind, segment);
+    const said = [`${t('mail:turn_off')}\n${choice.off}`, `${t('mail:settings')}\n${choice.settings}`];
+    const linked = [choice.off, choice.settings].every((href) => html.includes(`href="${href}"`));
+    expect(said.map((words) => text.includes(words))).toEqual([linked, linked]);
+    return linked;
+  });
   expect(saying.toSorted()).toEqual(WANTED_EMAILS.toSorted());
 });
+
+test('a reader of dark e-mails reads every word at 4.5 to 1, and of light ones too', () => {
+  const words = { subject: 's', greeting: 'g', body: 'b', quote: 'q', button: 'x', note: 'n', footer: 'f' };
+  const footerLinks = [{ words: 'off', href: 'https://atrium.example/off' }];
+  const look = { language: 'en', link: 'https://atrium.example/', productName: 'Atrium', footerLinks } as const;
+  const html = emailPage(words, look);
+  expect(html).toMatch(/<meta name="color-scheme" content="light dark">/);
+  expect(html).toMatch(/<meta name="supported-color-schemes" content="light dark">/);
+  const [light = '', dark = ''] =
+    /<style>(.*)<\/style>/s.exec(html)?.[1]?.split('@media (prefers-color-scheme:dark){') ?? [];
+  for (const scheme of [light, dark]) {
+    const colours = [...scheme.matchAll(/^(.+?)\{(.+)\}$/gm)].flatMap(([, names = '', rule = '']) =>
+      [...rule.matchAll(/([\w-]+):(#\w{6})/g)].flatMap(([, property, colour]) =>
+        names.split(',').map((name) => [`${name} ${property}`, colour ?? ''] as [string, string]),
+      ),
+    );
+    const colourOf = (name: string) => new Map(colours).get(name) ?? '';
+    const sheet = colourOf('.sheet background');
+    for (const name of ['.page', '.note', '.footer', '.footer a', '.button']) {
+      const ground = name === '.button' ? colourOf('.button background') : sheet;
+      expect(contrast(colourOf(`${name} color`), ground), `${name} in ${scheme}`).toBeGreaterThan(4.5);
+    }
+  }
+  expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/#[\da-f]{3,6}\b/i);
+});
+
+function contrast(one: string, other: string): number {
+  const light = (colour: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [low = 0, high = 0] = [light(one), light(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
 
 test('e-mails about money name the amount as the pages write it, and a device is never nothing', () => {
   for (const { segment } of LANGUAGES) {

@@ -13,6 +13,7 @@ import { rawCall } from '../../support/raw-call.ts';
 const testServices = await createTestServices();
 const { app, services, clock } = testServices;
 const api = apiOf(app);
+const draw = cardDrawer('Atrium');
 const card = (ref: string) => api.call(getPartner, { ref }, { address: newAddress() });
 
 test('who has said nothing is shown by username only', async () => {
@@ -75,8 +76,7 @@ test('a newcomer reads by which link they came, and when', async () => {
 });
 
 test('a card’s picture is a PNG of the size that messengers want, drawn once', async () => {
-  const draw = cardDrawer('Atrium');
-  const anna = { username: 'anna', name: 'Анна Северянина', career_status: 'regional_director' } as const;
+  const anna = { username: 'anna', name: 'Анна Северянина', photo: null, career_status: 'regional_director' } as const;
   const [first, second] = await Promise.all([draw(anna), draw(anna)]);
   expect(second).toBe(first);
   const head = Buffer.from(first);
@@ -85,16 +85,50 @@ test('a card’s picture is a PNG of the size that messengers want, drawn once',
   expect(first.length).toBeLessThan(80_000);
 });
 
-test('a name in letters that we can’t draw, or far too long, still gives a picture', async () => {
-  const draw = cardDrawer('アトリウム');
-  for (const name of ['பிரியா ராமநாதன்', '𝒜𝓃𝓃𝒶', '<script>&"', 'x'.repeat(1000)]) {
-    const picture = await draw({ username: 'x'.repeat(32), name, career_status: 'none' });
+const nobody = { username: 'anna', name: null, photo: null, career_status: 'none' } as const;
+
+test.each([
+  ['Tamil', 'பிரியா ராமநாதன்'],
+  ['Devanagari', 'क्षितिज शर्मा'],
+  ['Bengali', 'অনির্বাণ'],
+  ['Gujarati', 'હાર્દિક'],
+  ['Gurmukhi', 'ਗੁਰਪ੍ਰੀਤ'],
+  ['Telugu', 'శ్రీనివాస్'],
+  ['Kannada', 'ಕೃಷ್ಣ'],
+  ['Malayalam', 'ശ്രീജിത്ത്'],
+  ['Sinhala', 'ශ්‍රී'],
+  ['Arabic', 'محمد علي'],
+  ['Hebrew', 'שרה'],
+  ['Greek', 'Γιώργος'],
+  ['Armenian', 'Հայկ'],
+  ['Georgian', 'გიორგი'],
+  ['Thai', 'สมชาย'],
+  ['Latin with every mark', 'Łukasz Őry Nguyễn Ağaoğlu Þór'],
+  ['Cyrillic of other languages', 'Әйгерім Ґалаґан Јован'],
+  ['two scripts at once', 'Priya பிரியா'],
+])('a name in %s is drawn', async (_, name) => {
+  const [withName, without] = await Promise.all([draw({ ...nobody, name }), draw(nobody)]);
+  expect(Buffer.from(withName).equals(without)).toBe(false);
+});
+
+test.each(['アトリウム', '王小明', '𝒜𝓃𝓃𝒶 ', 'Anna 🌞', 'anna\u0000', 'anna\nivan'])(
+  'the name %j, for which there are no letters, gives way to the username',
+  async (name) => {
+    const [withName, without] = await Promise.all([draw({ ...nobody, name }), draw(nobody)]);
+    expect(Buffer.from(withName).equals(without)).toBe(true);
+  },
+);
+
+test('a name far too long, or made to break the drawing, still gives a picture', async () => {
+  const unwritable = cardDrawer('アトリウム');
+  for (const name of ['<script>&"', '</text><image href="/etc/passwd"/>', '&#x41;', 'x'.repeat(1000)]) {
+    const picture = await unwritable({ ...nobody, username: 'x'.repeat(32), name });
     expect(picture.length).toBeGreaterThan(5_000);
   }
 });
 
 test('another name, another address of the picture', () => {
-  const face = { username: 'anna', name: null, career_status: 'none' } as const;
+  const face = { username: 'anna', name: null, photo: null, career_status: 'none' } as const;
   expect(cardVersion(face)).not.toBe(cardVersion({ ...face, name: 'Anna' }));
   expect(cardVersion(face)).not.toBe(cardVersion({ ...face, career_status: 'director' }));
   expect(cardPath('anna', face)).toMatch(/^\/partner-cards\/anna\.png\?v=\w+$/);

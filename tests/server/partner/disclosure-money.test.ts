@@ -69,7 +69,7 @@ async function everything(): Promise<void> {
 test('who buys a place and receives nothing has lost its price', async () => {
   await twoBuy();
   expect(await moneyNow()).toEqual({
-    received_nothing: CAST.length,
+    earned_nothing: CAST.length,
     ever_withdrew: 0,
     quartiles: { lower: '-100.00', median: '0.00', upper: '0.00' },
   });
@@ -88,7 +88,7 @@ test('earnings count when they are credited, and stay counted when they are with
   await twoBuy();
   await threeEarn();
   const before = await moneyNow();
-  expect(before).toMatchObject({ received_nothing: CAST.length - 3, ever_withdrew: 0 });
+  expect(before).toMatchObject({ earned_nothing: CAST.length - 3, ever_withdrew: 0 });
   await twoWithdraw();
   expect(await moneyNow()).toEqual({ ...before, ever_withdrew: 1 });
 });

@@ -21,7 +21,14 @@ test('no code can be worked out from the numbers of Math.random', () => {
 
 test('a code is found however it is typed, and only itself', () => {
   const hashes = hashesOf(['7K2M-0XQ1-93HD', '1111-2222-3333']);
-  for (const typed of ['7K2M-0XQ1-93HD', '7k2m0xq193hd', ' 7k2m oxqI 93hd ', '7K2M–0XQL–93HD']) {
+  for (const typed of [
+    '7K2M-0XQ1-93HD',
+    '7k2m0xq193hd',
+    ' 7k2m oxqI 93hd ',
+    '7K2M–0XQL–93HD',
+    '7K2M·0XQ1\u200B93HD',
+    '７Ｋ２Ｍ０ＸＱ१९३ＨＤ',
+  ]) {
     expect(findRecoveryCode(keys, typed, hashes)).toBe(hashes[0]);
   }
   for (const typed of ['', '7K2M-0XQ1-93H', '7K2M-0XQ1-93HE', '7K2M-0XQ1']) {

@@ -1,3 +1,4 @@
+import { foldName, hasWords, searchWords } from '#domain/fold-name.ts';
 import { sql } from 'drizzle-orm';
 import type { CareerStatus } from '#domain/career-status.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -37,7 +38,7 @@ const ORDERS: Record<string, (a: Below, b: Below) => number> = {
 /** Whom a filter lets through, in order. */
 export function filtered(team: Below[], filter: TeamFilter): Below[] {
   const { line, active, status, real_estate: realEstate, registered_from: from, registered_to: to } = filter;
-  const words = filter.search?.trim().toLowerCase() ?? '';
+  const words = searchWords(filter.search ?? '');
   return team
     .filter(
       (one) =>
@@ -47,7 +48,7 @@ export function filtered(team: Below[], filter: TeamFilter): Below[] {
         (realEstate === undefined || one.realEstate > 0 === (realEstate === 'yes')) &&
         (from === undefined || one.day >= from) &&
         (to === undefined || one.day <= to) &&
-        one.words.includes(words),
+        hasWords(foldName(one.words), words),
     )
     .toSorted(ORDERS[filter.sort ?? 'newest']);
 }

@@ -17,6 +17,9 @@ const NAMES = [
   'İpek Işık',
   'Straße 💥',
   'e\u0301lise',
+  'Алёна Зайцева',
+  'Žofie  Sørensen',
+  'मीरा ज़ैदी',
 ];
 
 for (const name of NAMES) await join(services, ivan, name);
@@ -40,10 +43,27 @@ test.each([
   expect(await found(sign)).toEqual([name]);
 });
 
+test.each([
+  ['алена', 'Алёна Зайцева'],
+  ['АЛЁНА', 'Алёна Зайцева'],
+  ['зайц ален', 'Алёна Зайцева'],
+  ['  Зайцева \u00A0\u200B Алё\u00ADна ', 'Алёна Зайцева'],
+  ['sorensen zofie', 'Žofie  Sørensen'],
+  ['ŽOFIE SØR', 'Žofie  Sørensen'],
+  ['strasse', 'Straße 💥'],
+  ['ipek isik', 'İpek Işık'],
+  ['elise', 'e\u0301lise'],
+  ['जैदी', 'मीरा ज़ैदी'],
+])('%j finds %j', async (typed, name) => expect(await found(typed)).toEqual([name]));
+
+test('й and и are letters of their own', async () => {
+  expect(await found('заицева')).toEqual([]);
+});
+
 test('whoever has all pieces of a long word in another order is not found by it', async () => {
   await join(services, ivan, 'Meier Ralfo');
   expect(await found('ralfomeier')).toEqual([]);
-  expect(await found('meier ralfo')).toEqual(['Meier Ralfo']);
+  for (const typed of ['meier ralfo', 'ralfo meier', '@meier']) expect(await found(typed)).toEqual(['Meier Ralfo']);
 });
 
 test('the signs are also found behind a thousand others', async () => {

@@ -65,7 +65,7 @@ test('a look that heard of a payment before it was confirmed, and writes after, 
   };
   await reconcileTransaction({ ...services, node: { ...services.node, readPaymentRequest } }, { transactionId: id });
   const told = dataOf(await api.call(getTransaction, { id }, { bearer: await bearerOf('root') }));
-  expect(told).toMatchObject({ state: 'underpaid', received: '60.00', missing: '40.00' });
+  expect(told).toMatchObject({ state: 'underpaid', paid: '60.00', missing: '40.00' });
 });
 
 test('paid and cancelled at the same moment: one of them, and the money is where it belongs', async () => {

@@ -38,7 +38,7 @@ test(`an app that is killed between payment and activation, ${KILLS} times: each
   for (const [index, person] of people.entries()) {
     expect(await look(person, ids[index] ?? '')).toMatchObject({
       state: 'active',
-      received: '101.00',
+      paid: '101.00',
       returned: '1.00',
     });
   }

@@ -34,7 +34,7 @@ test('a place is requested, paid exactly, and opened; its owner is active and re
 
   simulator.pay(asked.id, { amount: '100.00' });
   const paid = await look('anna', asked.id);
-  expect(paid).toMatchObject({ state: 'active', received: '100.00', missing: '0.00', returned: '0.00' });
+  expect(paid).toMatchObject({ state: 'active', paid: '100.00', missing: '0.00', returned: '0.00' });
   expect(paid.place?.number).toMatch(/^L-\d{5}$/);
   expect(paid.steps.map(({ state }) => state)).toEqual(['awaiting_payment', 'active']);
   expect(await market.isActive('anna')).toBe(true);
@@ -59,12 +59,12 @@ describe('what a payment can be', () => {
     const { id } = await request('ivan', 'licenses-1');
     await look('ivan', id);
     simulator.pay(id, { amount: '40.00' });
-    expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', received: '40.00', missing: '60.00' });
+    expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', paid: '40.00', missing: '60.00' });
     expect(await balanceOf('ivan')).toEqual({ available: '0.00', held: '40.00' });
     simulator.pay(id, { amount: '59.999999' });
     expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', missing: '0.000001' });
     simulator.pay(id, { amount: '0.000001' });
-    expect(await look('ivan', id)).toMatchObject({ state: 'active', received: '100.00' });
+    expect(await look('ivan', id)).toMatchObject({ state: 'active', paid: '100.00' });
   });
 
   test('too much opens the place, and the rest is on the balance', async () => {
@@ -90,7 +90,7 @@ describe('what a payment can be', () => {
     await look('marie', id);
     simulator.pay(id, { amount: '50.00', currency: 'BTC' });
     const told = await look('marie', id);
-    expect(told).toMatchObject({ state: 'awaiting_payment', received: '0.00', has_other_currency: true });
+    expect(told).toMatchObject({ state: 'awaiting_payment', paid: '0.00', has_other_currency: true });
     await finish('marie', told);
   });
 
@@ -100,7 +100,7 @@ describe('what a payment can be', () => {
     clock.advance(HOUR + seconds);
     expect(await look('marie', asked.id)).toMatchObject({ state: 'expired' });
     simulator.pay(asked.id, { amount: '50.00', at: clock.now() });
-    expect(await look('marie', asked.id)).toMatchObject({ state: 'paid_late', received: '50.00' });
+    expect(await look('marie', asked.id)).toMatchObject({ state: 'paid_late', paid: '50.00' });
     const before = await balanceOf('marie');
     expect(before.held).toBe('50.00');
     expect(dataOf(await cancel('marie', asked.id))).toMatchObject({ state: 'cancelled', returned: '50.00' });
@@ -114,7 +114,7 @@ describe('what a payment can be', () => {
     const before = await balanceOf('marie');
     await look('marie', id);
     simulator.pay(id, { amount: '50.00' });
-    expect(await look('marie', id)).toMatchObject({ state: 'cancelled', received: '50.00', returned: '50.00' });
+    expect(await look('marie', id)).toMatchObject({ state: 'cancelled', paid: '50.00', returned: '50.00' });
     expect(Number((await balanceOf('marie')).available) - Number(before.available)).toBe(50);
   });
 
@@ -161,7 +161,7 @@ describe('when the node can’t be asked', () => {
       simulator.pay(id, { amount: '20.00' });
       await look('marie', id);
       simulator.turn({ failureMode });
-      expect(await look('marie', id)).toMatchObject({ state: 'underpaid', received: '20.00' });
+      expect(await look('marie', id)).toMatchObject({ state: 'underpaid', paid: '20.00' });
       simulator.turn({ failureMode: 'well' });
       dataOf(await cancel('marie', id));
     },

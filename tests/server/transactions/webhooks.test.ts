@@ -71,7 +71,7 @@ test('late, early and out of order: what counts is what the node answers, not wh
   await runJobs();
   expect(await tell(first)).toBe(200);
   await runJobs();
-  expect(await look('priya', id)).toMatchObject({ state: 'active', received: '100.00' });
+  expect(await look('priya', id)).toMatchObject({ state: 'active', paid: '100.00' });
 });
 
 test.each([

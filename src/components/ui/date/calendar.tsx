@@ -8,17 +8,27 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type CalendarOptions, canTurn, dayByKey, monthsBySwipe } from '#domain/calendar.ts';
+import {
+  type CalendarOptions,
+  type CalendarView,
+  canTurn,
+  dayByKey,
+  dayInside,
+  isOpen as isOpenCell,
+  pagesBySwipe,
+  VIEWS,
+} from '#domain/calendar.ts';
 import { addMonths, type Day } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import { Icon } from '../icon.tsx';
+import { keyOf } from '../key-of.ts';
 import { loadSheet } from '../load-sheet.ts';
 import sheet from './calendar.css?url';
 import { dateOf, dateWords } from './local-day.ts';
 import type { MonthGrid } from './month-grid.ts';
 import type { DateTexts } from './texts.ts';
 
-/** The day that Tab leads to and keys start from. Each time it is said to take the focus it does. */
+/** The day that Tab leads to and keys start from. It takes the focus each time it is set to. */
 export type Spot = { day: Day; takesFocus: boolean };
 
 type Props = {
@@ -35,13 +45,16 @@ type Props = {
   onReady: () => void;
 };
 
-/** The days of one month, and the way to others. air-datepicker comes when this is open, and goes when it is closed. */
+/** The days of a month, and the way to others by months and years. air-datepicker is mounted while this is open. */
 export function Calendar({ options, isRange, isOpen, language, texts, spot, chosen, ...listen }: Props) {
   const { onGo, onChoose, onReady } = listen;
   const place = useRef<HTMLDivElement>(null);
   const [grid, setGrid] = useState<MonthGrid>();
   const [hasFailed, setFailed] = useState(false);
-  const turn = (months: number) => canTurn(spot.day, months, options) && onGo(addMonths(spot.day, months), false);
+  const [view, setView] = useState<CalendarView>('days');
+  const { up, pageMonths } = VIEWS[view];
+  const turn = (pages: 1 | -1) =>
+    canTurn(spot.day, pages, view, options) && onGo(addMonths(spot.day, pages * pageMonths), false);
   const { isClick, ...swipe } = useSwipe(turn);
 
   const ready = useEffectEvent(onReady);
@@ -64,39 +77,57 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
       isGone = true;
       mounted?.destroy();
       setGrid(undefined);
+      setView('days');
     };
   }, [isOpen, rules, language, isRange]);
   const days = chosen.join();
   useLayoutEffect(() => {
-    grid?.show(spot.day, days.split(',').filter(Boolean));
-  }, [grid, spot, days]);
+    grid?.show(spot.day, days.split(',').filter(Boolean), view);
+  }, [grid, spot, days, view]);
   const focus = useEffectEvent(() => grid?.focus());
   useLayoutEffect(() => {
     if (spot.takesFocus) focus();
   }, [spot]);
 
+  /** Chooses a day, or goes into a month or a year. */
+  const choose = (cell: Day) => {
+    if (view === 'days') return onChoose(cell);
+    if (!isOpenCell(cell, options, view)) return undefined;
+    setView(view === 'years' ? 'months' : 'days');
+    return onGo(dayInside(cell, spot.day, view), true);
+  };
   const press = (event: MouseEvent) => {
     const { day } = (event.target as Element).closest<HTMLElement>('[data-day]')?.dataset ?? {};
     // air-datepicker would choose by rules of its own.
     event.stopPropagation();
-    if (day && isClick(event)) onChoose(day);
+    if (day && isClick(event)) choose(day);
   };
   const type = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const day = dayByKey(event.key, event.shiftKey, spot.day, options.weekStart);
+    const key = keyOf(event);
+    const day = dayByKey({ key, isShifted: event.shiftKey }, spot.day, view, options.weekStart);
     if (day) onGo(day, true);
-    else if (event.key === 'Enter' || event.key === ' ') onChoose(spot.day);
+    else if (key === 'Enter' || key === ' ') choose(spot.day);
     else return;
     event.preventDefault();
   };
+  const isOff = (pages: 1 | -1) => isOpen && !canTurn(spot.day, pages, view, options);
   return (
     <>
       <div className="row between by-script" hidden={hasFailed}>
-        <TurnButton months={-1} label={texts.previous} isOff={isOpen && !canTurn(spot.day, -1, options)} turn={turn} />
-        <b data-title aria-live="polite">
-          {isOpen && dateWords(language).month(dateOf(spot.day))}
-        </b>
-        <TurnButton months={1} label={texts.next} isOff={isOpen && !canTurn(spot.day, 1, options)} turn={turn} />
+        <TurnButton pages={-1} label={texts.previous[view]} isOff={isOff(-1)} turn={turn} />
+        <span data-title aria-live="polite">
+          <button
+            type="button"
+            className="btn plain"
+            title={up && texts.choose[up]}
+            aria-disabled={up ? undefined : true}
+            onClick={() => up && setView(up)}
+          >
+            {isOpen && dateWords(language).title(dateOf(spot.day), view)}
+          </button>
+        </span>
+        <TurnButton pages={1} label={texts.next[view]} isOff={isOff(1)} turn={turn} />
       </div>
       <div
         className="calendar by-script"
@@ -111,17 +142,17 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
   );
 }
 
-type TurnProps = { months: 1 | -1; label: string; isOff: boolean; turn: (months: number) => void };
+type TurnProps = { pages: 1 | -1; label: string; isOff: boolean; turn: (pages: 1 | -1) => void };
 
-function TurnButton({ months, label, isOff, turn }: TurnProps) {
+function TurnButton({ pages, label, isOff, turn }: TurnProps) {
   return (
     <button
       type="button"
       className="btn plain icon"
-      data-turn={months}
+      data-turn={pages}
       aria-label={label}
       aria-disabled={isOff || undefined}
-      onClick={() => turn(months)}
+      onClick={() => turn(pages)}
     >
       <Icon name="chevron" />
     </button>
@@ -129,7 +160,7 @@ function TurnButton({ months, label, isOff, turn }: TurnProps) {
 }
 
 /** Turns by swiping. The click that some browsers send after a short swipe is no click then. */
-function useSwipe(turn: (months: number) => void) {
+function useSwipe(turn: (pages: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   const hasTurned = useRef(false);
   return {
@@ -139,11 +170,11 @@ function useSwipe(turn: (months: number) => void) {
     },
     onPointerUp({ clientX, clientY }: PointerEvent) {
       const { current: from } = start;
-      const months = from ? monthsBySwipe(clientX - from.x, clientY - from.y) : 0;
+      const pages = from ? pagesBySwipe(clientX - from.x, clientY - from.y) : 0;
       start.current = undefined;
-      if (months === 0) return;
+      if (pages === 0) return;
       hasTurned.current = true;
-      turn(months);
+      turn(pages);
     },
     isClick: (_event: MouseEvent) => !hasTurned.current,
   };

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { type Day, formatDay, parseDay } from '#domain/days.ts';
 import type { Errors } from '../field.tsx';
+import { keyOf } from '../key-of.ts';
 
 /** What a form sends: `name=2026-11-20`. */
 export type End = { name: string; label: string; value?: Day | undefined; errors?: Errors | undefined };
@@ -34,7 +35,7 @@ export function EndField(props: Props) {
     return isRight;
   };
   const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !leave()) event.preventDefault();
+    if (keyOf(event) === 'Enter' && !leave()) event.preventDefault();
   };
   return (
     <div className="field">

@@ -1,3 +1,4 @@
+import type { CalendarView } from '#domain/calendar.ts';
 import type { Day } from '#domain/days.ts';
 import { type Language, tagOf } from '#domain/languages.ts';
 
@@ -17,6 +18,8 @@ export function today(): Day {
   return dayOf(new Date());
 }
 
+const MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+
 /** A Sunday, to count weekdays from. */
 const SUNDAY = new Date(2026, 10, 1);
 
@@ -28,17 +31,26 @@ export function dateWords(language: Language) {
   const weekday = (style: 'long' | 'short' | 'narrow') => (index: number) =>
     write(new Date(2026, 10, SUNDAY.getDate() + index), { weekday: style });
   const week = [0, 1, 2, 3, 4, 5, 6];
+  const monthName = (date: Date) => {
+    const name = write(date, { month: 'long' });
+    return `${name.charAt(0).toLocaleUpperCase(tag)}${name.slice(1)}`;
+  };
   return {
     weekdays: week.map(weekday('long')),
     /** Tamil’s short names are wider than a day is, its narrow ones differ from each other all the same. */
     shortWeekdays: week.map(weekday(language === 'tamil' ? 'narrow' : 'short')),
-    /** “November 2026” as a title. */
-    month(date: Date): string {
-      const name = write(date, { month: 'long' });
-      return `${name.charAt(0).toLocaleUpperCase(tag)}${name.slice(1)} ${date.getFullYear()}`;
+    months: MONTHS.map((month) => monthName(new Date(2026, month, 1))),
+    /** “November 2026”, “2026” or “2020 – 2029”. */
+    title(date: Date, view: CalendarView): string {
+      const year = date.getFullYear();
+      if (view === 'days') return `${monthName(date)} ${year}`;
+      const decade = year - (year % 10);
+      return view === 'months' ? String(year) : `${decade} – ${decade + 9}`;
     },
-    /** “20 November 2026, Friday”. */
-    day(date: Date): string {
+    /** “20 November 2026, Friday”, “November 2026” or “2026”. */
+    cell(date: Date, view: CalendarView): string {
+      if (view === 'years') return String(date.getFullYear());
+      if (view === 'months') return `${monthName(date)} ${date.getFullYear()}`;
       const day = write(date, { day: 'numeric', month: 'long' });
       return `${day} ${date.getFullYear()}, ${write(date, { weekday: 'long' })}`;
     },

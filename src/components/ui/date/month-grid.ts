@@ -1,5 +1,5 @@
 import AirDatepicker from 'air-datepicker';
-import { type CalendarOptions, type DayMarker, isOpen } from '#domain/calendar.ts';
+import { type CalendarOptions, type CalendarView, type DayMarker, isOpen, VIEWS } from '#domain/calendar.ts';
 import type { Day } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import '../trusted-types.ts';
@@ -9,8 +9,8 @@ type Grid = { options: CalendarOptions; isRange: boolean; language: Language };
 export type MonthGrid = ReturnType<typeof mountGrid>;
 
 /**
- * air-datepicker renders the days of a month and what of them is chosen. What a click, a key or a finger means is ours,
- * because it knows only the mouse. One day is the active one: Tab leads to it, and keys start from it.
+ * air-datepicker renders days, months and years and marks the chosen ones. Keys and swipes are ours, because it knows
+ * only the mouse. Tab leads to the active cell, and keys start from it.
  */
 export function mountGrid(place: HTMLElement, { options, isRange, language }: Grid) {
   const words = dateWords(language);
@@ -20,72 +20,79 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
     dynamicRange: false,
     fixedHeight: options.hasSixWeeks,
     moveToOtherMonthsOnSelect: false,
-    locale: { daysMin: words.shortWeekdays, firstDay: options.weekStart as 0 },
-    onRenderCell: ({ date }) => cellOf(dayOf(date)),
+    locale: { daysMin: words.shortWeekdays, months: words.months, firstDay: options.weekStart as 0 },
+    monthsField: 'months',
+    onRenderCell: ({ date, cellType }) => cellOf(date, `${cellType}s`),
   });
   const grid = picker.$datepicker;
   for (const part of grid.querySelectorAll('.air-datepicker--pointer, .air-datepicker--navigation')) part.remove();
 
   return {
-    show(active: Day, chosen: readonly Day[]): void {
+    show(active: Day, chosen: readonly Day[], view: CalendarView): void {
       picker.clear({ silent: true });
       void picker.selectDate(chosen.map(dateOf), { silent: true });
       picker.setViewDate(dateOf(active));
+      if (picker.currentView !== view) picker.setCurrentView(view);
       picker.setFocusDate(chosen.length === 1 && dateOf(active));
-      addGridRoles(grid, { active, chosen, weekdays: words.weekdays, markers: options.markers });
+      addGridRoles(shownIn(grid), { active, chosen, view, weekdays: words.weekdays, markers: options.markers });
     },
     focus(): void {
-      grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      shownIn(grid).querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     },
     destroy(): void {
       picker.destroy();
     },
   };
 
-  function cellOf(day: Day) {
-    const disabled = !isOpen(day, options);
-    const marker = options.markers.find(({ date }) => date === day);
+  function cellOf(date: Date, view: CalendarView) {
+    const day = dayOf(date);
+    const isOff = !isOpen(day, options, view);
+    const marker = view === 'days' ? options.markers.find((one) => one.date === day) : undefined;
     const lines = marker?.tooltip.map(({ text }) => text) ?? [];
     const attrs: Record<string, string | undefined> = {
       role: 'gridcell',
       'data-day': day,
       'data-mark': marker?.color,
-      'aria-label': [words.day(dateOf(day)), ...lines].join(', '),
-      'aria-disabled': disabled ? 'true' : undefined,
-      'aria-current': day === now ? 'date' : undefined,
+      'aria-label': [words.cell(date, view), ...lines].join(', '),
+      'aria-disabled': isOff ? 'true' : undefined,
+      'aria-current': isSameCell(day, now, view) ? 'date' : undefined,
     };
-    return { disabled, attrs };
+    return { attrs, ...(isOff && { classes: '-disabled-' }) };
   }
+}
+
+/** The library keeps the cells of other views, hidden. */
+function shownIn(grid: HTMLElement): HTMLElement {
+  return grid.querySelector<HTMLElement>('.air-datepicker-body:not(.-hidden-)')!;
 }
 
 type Look = {
   active: Day;
   chosen: readonly Day[];
+  view: CalendarView;
   weekdays: readonly string[];
   markers: readonly DayMarker[];
 };
 
-const DAYS_A_WEEK = 7;
-
-/** Makes a grid with rows out of the plain boxes that air-datepicker renders. Doing it twice changes nothing. */
-function addGridRoles(picker: HTMLElement, { active, chosen, weekdays, markers }: Look): void {
-  picker.querySelector('.air-datepicker-body')?.setAttribute('role', 'grid');
-  dressHead(picker, weekdays);
-  const group = picker.querySelector('.air-datepicker-body--cells')!;
+/** Makes a grid with rows of the plain boxes that air-datepicker renders. Doing it twice changes nothing. */
+function addGridRoles(body: HTMLElement, { active, chosen, view, weekdays, markers }: Look): void {
+  body.setAttribute('role', 'grid');
+  if (view === 'days') dressHead(body, weekdays);
+  const group = body.querySelector('.air-datepicker-body--cells')!;
   group.setAttribute('role', 'rowgroup');
   const cells = [...group.querySelectorAll<HTMLElement>('[data-day]')];
-  if (cells[0]?.parentElement === group) group.append(...inRows(cells));
+  if (cells[0]?.parentElement === group) group.append(...inRows(cells, VIEWS[view].columns));
   for (const cell of cells) {
     const day = cell.dataset['day'] ?? '';
-    cell.tabIndex = day === active ? 0 : -1;
-    cell.setAttribute('aria-selected', String(isChosen(day, chosen)));
-    const marker = markers.find(({ date }) => date === day);
+    cell.tabIndex = isSameCell(day, active, view) ? 0 : -1;
+    cell.setAttribute('aria-selected', String(isChosen(day, chosen, view)));
+    const marker = cell.dataset['mark'] && markers.find(({ date }) => date === day);
     if (marker && !cell.firstElementChild) cell.append(tooltipOf(marker));
   }
 }
 
-function dressHead(picker: HTMLElement, weekdays: readonly string[]): void {
-  const head = picker.querySelector('.air-datepicker-body--day-names')!;
+function dressHead(body: HTMLElement, weekdays: readonly string[]): void {
+  const head = body.querySelector('.air-datepicker-body--day-names')!;
   head.setAttribute('role', 'row');
   for (const name of head.querySelectorAll<HTMLElement>('[data-day-index]')) {
     name.setAttribute('role', 'columnheader');
@@ -93,17 +100,23 @@ function dressHead(picker: HTMLElement, weekdays: readonly string[]): void {
   }
 }
 
-function inRows(cells: HTMLElement[]): HTMLElement[] {
-  return Array.from({ length: cells.length / DAYS_A_WEEK }, (_, week) => {
+function inRows(cells: HTMLElement[], columns: number): HTMLElement[] {
+  return Array.from({ length: cells.length / columns }, (_, index) => {
     const row = document.createElement('div');
     row.setAttribute('role', 'row');
-    row.append(...cells.slice(week * DAYS_A_WEEK, (week + 1) * DAYS_A_WEEK));
+    row.append(...cells.slice(index * columns, (index + 1) * columns));
     return row;
   });
 }
 
-function isChosen(day: Day, [first = '', last = first]: readonly Day[]): boolean {
-  return first !== '' && first <= day && day <= last;
+function isSameCell(one: Day, other: Day, view: CalendarView): boolean {
+  const { cellChars } = VIEWS[view];
+  return one.slice(0, cellChars) === other.slice(0, cellChars);
+}
+
+function isChosen(day: Day, [first = '', last = first]: readonly Day[], view: CalendarView): boolean {
+  const [from, cell, to] = [first, day, last].map((one) => one.slice(0, VIEWS[view].cellChars)) as [Day, Day, Day];
+  return from !== '' && from <= cell && cell <= to;
 }
 
 /** Shown beside the day; its name says the same to who listens. */

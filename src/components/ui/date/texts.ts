@@ -7,12 +7,18 @@ import type { TextKey } from '#i18n/text-keys.ts';
 export const DATE_TEXTS = [
   'common:date.any',
   'common:date.apply',
+  'common:date.choose_month',
+  'common:date.choose_year',
   'common:date.clear',
   'common:date.invalid_fixed_range',
   'common:date.invalid_select',
   'common:date.next',
+  'common:date.next_decade',
+  'common:date.next_year',
   'common:date.pattern',
   'common:date.previous',
+  'common:date.previous_decade',
+  'common:date.previous_year',
 ] as const satisfies readonly TextKey[];
 
 export type DateTexts = ReturnType<typeof dateTexts>;
@@ -21,8 +27,13 @@ export function dateTexts(t: Say<(typeof DATE_TEXTS)[number]>) {
   return {
     any: t('common:date.any'),
     pattern: t('common:date.pattern'),
-    previous: t('common:date.previous'),
-    next: t('common:date.next'),
+    previous: {
+      days: t('common:date.previous'),
+      months: t('common:date.previous_year'),
+      years: t('common:date.previous_decade'),
+    },
+    next: { days: t('common:date.next'), months: t('common:date.next_year'), years: t('common:date.next_decade') },
+    choose: { months: t('common:date.choose_month'), years: t('common:date.choose_year') },
     clear: t('common:date.clear'),
     apply: t('common:date.apply'),
     faults: {

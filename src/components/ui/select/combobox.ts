@@ -1,5 +1,6 @@
 import TomSelect from 'tom-select/base';
 import type { TomItem } from 'tom-select/dist/esm/types/core.d.ts';
+import { keyOf } from '../key-of.ts';
 import { type Choice, createElement, settingsOf } from './settings.ts';
 
 type Listen = { onChoose: (values: string[]) => void; onSay: (words: string) => void; onLeave: () => void };
@@ -61,7 +62,9 @@ export class Combobox extends TomSelect {
   }
 
   override onKeyDown(event: KeyboardEvent): void {
-    if (this.isOpen || !['ArrowDown', 'ArrowUp'].includes(event.key)) return super.onKeyDown(event);
+    const key = keyOf(event);
+    if (!key) return;
+    if (this.isOpen || !['ArrowDown', 'ArrowUp'].includes(key)) return super.onKeyDown(event);
     event.preventDefault();
     this.refreshOptions();
   }

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keyOf } from '../key-of.ts';
 import { loadSheet } from '../load-sheet.ts';
 import type { Combobox, Wish } from './combobox.ts';
 import sheet from './combobox.css?url';
@@ -53,7 +54,8 @@ export function useCombobox(select: RefObject<HTMLSelectElement | null>, isWante
       open();
     },
     onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
-      const { key, ctrlKey, metaKey, altKey } = event;
+      const { ctrlKey, metaKey, altKey } = event;
+      const key = keyOf(event);
       const isLetter = key.length === 1 && !altKey;
       if (!isWaiting || !(isLetter || OPENING.test(key))) return;
       if ((ctrlKey || metaKey) && key !== 'a') return;

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type * as contracts from '#contracts/passkeys.ts';
-import { plainText } from '#domain/plain-text.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { MAX_PASSKEYS } from '#domain/second-factor.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -64,7 +63,7 @@ export async function saveMemberPasskey(
   const row = {
     ...made,
     memberId: member.id,
-    name: plainText(name) || deviceOf(caller.userAgent),
+    name: name || deviceOf(caller.userAgent),
     createdAt: services.clock.now(),
   };
   return services.transaction(async (tx) => {

@@ -1,12 +1,13 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
+import { isRecoveryCode } from '#domain/second-factor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { factorRemovals, type Member, memberTotps, recoveryCodes } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller, Session } from '#server/http/caller.ts';
 import { tryCode } from '#server/http/code-tries.ts';
 import { notify } from '#server/notices/index.ts';
-import { checkTotp, findRecoveryCode, isRecoveryCode } from '#server/second-factor/index.ts';
+import { checkTotp, findRecoveryCode } from '#server/second-factor/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { seal, unseal } from '#server/seal.ts';
 import { provePassword } from '../password.ts';

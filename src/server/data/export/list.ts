@@ -10,7 +10,7 @@ export type Row = Record<string, Value>;
 /** One list of what is kept of a member: where its rows are, and what of them leaves Atrium. */
 export type List<Name extends string = string> = {
   name: Name;
-  from: string;
+  from: string | SQL;
   /** What of `from` is enough to count them. */
   counted?: string;
   isTheirs(memberId: number): SQL;
@@ -49,7 +49,7 @@ export async function* readList(db: Db, list: List, memberId: number, most = Inf
 export async function countRows(db: Db, lists: readonly List[], memberId: number, most?: number): Promise<number> {
   const counts = lists.map(
     ({ from, counted = from, isTheirs }) => sql`(select count(*) from (
-      select from ${sql.raw(counted)} where ${isTheirs(memberId)} limit ${most ?? null}
+      select from ${asSql(counted)} where ${isTheirs(memberId)} limit ${most ?? null}
     ) as counted)`,
   );
   const { rows } = await db.execute<{ count: string }>(sql`select ${sql.join(counts, sql` + `)} as count`);
@@ -70,7 +70,11 @@ function selectOf(
   const onwards = after && sql`and (${names}) > (${sql.join(here, sql`, `)})`;
   return sql`
     select ${sql.raw(shown.join(', '))}, array[${sql.raw(key.map(([name]) => `${name}::text`).join(', '))}] as "#"
-    from ${sql.raw(from)} where ${isTheirs(memberId)} ${onwards} order by ${names} limit ${limit}`;
+    from ${asSql(from)} where ${isTheirs(memberId)} ${onwards} order by ${names} limit ${limit}`;
+}
+
+function asSql(tables: string | SQL): SQL {
+  return typeof tables === 'string' ? sql.raw(tables) : tables;
 }
 
 function present({ columns }: List, row: Found): Row {

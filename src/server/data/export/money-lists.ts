@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { partsOf } from '#server/finance/index.ts';
 import { type List, money, number, time, words } from './list.ts';
 
 const list = <Name extends string>(definition: List<Name>) => definition;
@@ -35,6 +36,19 @@ const entriesOf = <Name extends string>(name: Name, kind: 'available' | 'held') 
 export const moneyLists = [
   entriesOf('balance', 'available'),
   entriesOf('on-hold', 'held'),
+  list({
+    name: 'totals',
+    from: sql`members m cross join lateral ${partsOf(sql`m.id`)} as s`,
+    counted: 'members m',
+    isTheirs: by('m.id'),
+    key: [['m.id', 'integer']],
+    columns: {
+      earned: money('s.accrued + s.corrected'),
+      paid_in: money('s.paid_in'),
+      went_out: money('s.withdrawn + s.bought'),
+      held: money('s.held_to_withdraw + s.held_to_buy'),
+    },
+  }),
   list({
     name: 'withdrawals',
     from: 'withdrawals w',

@@ -24,7 +24,7 @@ export const placeLists = [
       payable_until: time('x.expires_at'),
       address: words('x.address'),
       pending: money('x.pending'),
-      received: money('x.received'),
+      paid: money('x.received'),
       returned: money('x.returned'),
       paid_at: time('x.paid_at'),
       ended_at: time('x.ended_at'),

@@ -71,9 +71,8 @@ export const members = pgTable(
     unwantedMails: jsonb('unwanted_mails').$type<NoticeKind[]>().notNull().default([]),
     /** From this their private calendar address is made; a new one makes the old address void. */
     calendarSalt: bytes('calendar_salt'),
-    searchText: text('search_text').generatedAlwaysAs(
-      sql`lower(normalize(username || ' ' || coalesce(name, ''), NFC))`,
-    ),
+    /** Username and name as `foldName` has them. A trigger writes it. */
+    searchText: text('search_text'),
   },
   (table) => [
     uniqueIndex('members_username').on(table.username),

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { SavedDestination } from '#contracts/destinations.ts';
-import { plainText } from '#domain/plain-text.ts';
-import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { savedDestinations } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -12,12 +11,10 @@ import { presentDestination } from './read-destinations.ts';
 /** The name is only for its owner's eyes, so the address waits no longer for it. */
 export async function renameMemberDestination(
   services: Services,
-  { id, name: typedName }: { id: string; name: string },
+  { id, name }: { id: string; name: string },
   caller: MemberCaller,
 ): Promise<SavedDestination | Refused> {
   const { member } = caller.session;
-  const name = plainText(typedName);
-  if (name === '') return refuseField('name', 'required');
   if (!isUuid(id)) return refuse('not_found');
   return services.transaction(async (tx) => {
     const [before] = await tx.select().from(savedDestinations).where(isOwn(member.id, id)).for('update');

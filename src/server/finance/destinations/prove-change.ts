@@ -26,7 +26,13 @@ export async function proveChange(
   return unproven ?? consumeRateLimit({ db: tx, clock: services.clock }, 'destinationAccount', String(member.id));
 }
 
-async function checkTypedPin(tx: Db, services: Services, member: Member, pin: string): Promise<Refused | undefined> {
+/** A PIN that was left out is not counted as a wrong one. */
+export async function checkTypedPin(
+  tx: Db,
+  services: Services,
+  member: Member,
+  pin: string,
+): Promise<Refused | undefined> {
   const kept = await lockPin(tx, member);
   return kept && pin === '' ? refuseField('pin', 'required') : checkPin(tx, services, member, pin, kept);
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { SavedDestination, saveDestination } from '#contracts/destinations.ts';
-import { plainText } from '#domain/plain-text.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { MAX_SAVED_DESTINATIONS, savedAbout } from '#domain/saved-destination.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -21,11 +20,9 @@ type Input = z.output<typeof saveDestination.input>;
 export async function saveMemberDestination(
   tx: Db,
   services: Services,
-  { name: typedName, destination, ...proof }: Input,
+  { name, destination, ...proof }: Input,
   caller: MemberCaller,
 ): Promise<SavedDestination | Refused> {
-  const name = plainText(typedName);
-  if (name === '') return refuseField('name', 'required');
   const recognised = recogniseFor(services, destination);
   if ('fault' in recognised) return refuseField('destination', recognised.fault);
   const member = await lockMoneyOf(tx, caller.session.member.id);

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { type Refusal, type Result, toApiRequest } from '#contracts/call.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
+import { getPhoto } from '#contracts/photo.ts';
+import { readPhotoAddress } from '#domain/photo.ts';
 import { readAnswer } from '../gateway.ts';
 import type { Transport } from '../transport.ts';
 import type { HttpEnv } from '../request-info.ts';
@@ -12,6 +14,18 @@ export function askingOver(transport: Transport): (context: Context<HttpEnv>) =>
   return ({ env: { address, userAgent, requestId } }) =>
     async (contract, input) =>
       readAnswer(await transport(toApiRequest(contract, input, 'en'), { address, userAgent, requestId }));
+}
+
+/** The bytes of a photo, in the size for a large picture; undefined while they can't be had. */
+export function photosOver(
+  transport: Transport,
+): (context: Context<HttpEnv>, photo: string) => Promise<Buffer | undefined> {
+  return async ({ env: { address, userAgent, requestId } }, photo) => {
+    const { id = '', size } = readPhotoAddress(photo) ?? {};
+    const apiRequest = toApiRequest(getPhoto, { id, size: String(size) }, 'en');
+    const { status, stream } = await transport(apiRequest, { address, userAgent, requestId });
+    return status === 200 && stream ? Buffer.from(await new Response(stream).arrayBuffer()) : undefined;
+  };
 }
 
 /** The API's no, as a sentence. */

@@ -4,23 +4,30 @@ import type { Site } from '#contracts/page-context.ts';
 import { cardVersion } from '#domain/partner-card.ts';
 import { cardDrawer } from '#server/partner/index.ts';
 import type { HttpEnv } from '../request-info.ts';
-import { type Ask, refused } from './ask.ts';
+import { type Ask, type photosOver, refused } from './ask.ts';
 
 const OURS_FOR_EVER = 'public, max-age=31536000, immutable';
 const ANOTHER_FACE = 'public, max-age=300';
 
 /** The picture of a partner page. An address with the version of the face it shows never changes what it shows. */
-export function cardRoute(asking: (context: Context<HttpEnv>) => Ask, site: Site): Handler<HttpEnv> {
+export function cardRoute(
+  asking: (context: Context<HttpEnv>) => Ask,
+  readPhoto: ReturnType<typeof photosOver>,
+  site: Site,
+): Handler<HttpEnv> {
   const draw = cardDrawer(site.productName);
   return async (context) => {
     const ref = (context.req.param('file') ?? '').replace(/\.png$/, '');
     const partner = await asking(context)(getPartner, { ref });
     if (!partner.success) return refused(partner.error);
-    const version = cardVersion(partner.data);
-    const picture = await draw(partner.data);
+    const face = partner.data;
+    const photo = face.photo === null ? undefined : await readPhoto(context, face.photo);
+    const picture = await draw(face, photo);
+    const isWhole = face.photo === null || photo !== undefined;
+    const isItsAddress = context.req.query('v') === cardVersion(face);
     return context.body(picture, 200, {
       'content-type': 'image/png',
-      'cache-control': context.req.query('v') === version ? OURS_FOR_EVER : ANOTHER_FACE,
+      'cache-control': isWhole && isItsAddress ? OURS_FOR_EVER : ANOTHER_FACE,
       // Messengers in a browser show it on their own pages.
       'cross-origin-resource-policy': 'cross-origin',
     });

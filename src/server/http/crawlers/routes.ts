@@ -3,9 +3,14 @@ import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import type { Site } from '#contracts/page-context.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
+import { isLanguage } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import { readCookies } from '../cookies.ts';
+import { weakEtag } from '../etag.ts';
+import { notFound } from '../not-found.ts';
 import type { Transport } from '../transport.ts';
 import type { HttpEnv } from '../request-info.ts';
-import { askingOver, refused } from './ask.ts';
+import { askingOver, photosOver, refused } from './ask.ts';
 import { cardRoute } from './card-route.ts';
 import { manifest } from './manifest.ts';
 import { robots } from './robots.ts';
@@ -14,35 +19,48 @@ import { sitemapIndex, sitemapOfPages, sitemapOfPartners } from './sitemap.ts';
 import { answerXml } from './xml.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const keptFor = (seconds: number) => ({ 'cache-control': `public, max-age=${seconds}` });
+
+function answerText(text: string, type = 'text/plain; charset=UTF-8'): Response {
+  const headers = { 'content-type': type, 'cache-control': `public, max-age=${DAY_SECONDS}`, etag: weakEtag(text) };
+  return new Response(text, { headers });
+}
 
 /** What search engines, messengers and phones ask for beside the pages. */
 export function crawlerRoutes(transport: Transport, site: Site, config: Config, clock: Clock): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   const asking = askingOver(transport);
 
-  routes.get('/robots.txt', (context) => context.text(robots(site), 200, keptFor(DAY_SECONDS)));
-  routes.get('/.well-known/security.txt', (context, next) => {
+  routes.get('/robots.txt', () => answerText(robots(site)));
+  routes.get('/.well-known/security.txt', () => {
     const text = securityTxt(config, clock);
-    return text ? Promise.resolve(context.text(text, 200, keptFor(DAY_SECONDS))) : next();
+    return text ? answerText(text) : notFound();
   });
-  routes.get('/manifest.webmanifest', (context) =>
-    context.body(JSON.stringify(manifest(site)), 200, {
-      ...keptFor(DAY_SECONDS),
-      'content-type': 'application/manifest+json',
-    }),
-  );
+  // https://w3c.github.io/webappsec-change-password-url/
+  routes.get('/.well-known/change-password', (context) => {
+    const chosen = readCookies(context.req.header('cookie'), config)('lang');
+    return context.redirect(path(isLanguage(chosen) ? chosen : context.env.language, 'settingsSecurity'), 302);
+  });
+  routes.all('/.well-known/*', notFound);
+  routes.get('/manifest.webmanifest', () => answerText(JSON.stringify(manifest(site)), 'application/manifest+json'));
   routes.get('/sitemap.xml', async (context) => {
     const parts = await asking(context)(listSitemapParts, {});
-    return parts.success ? answerXml(sitemapIndex(site, parts.data.items)) : refused(parts.error);
+    if (!parts.success) return refused(parts.error);
+    const pieces = [...sitemapIndex(site, parts.data.items)];
+    return answerXml(pieces, weakEtag(...pieces));
   });
-  routes.get('/sitemap-pages.xml', () => answerXml(sitemapOfPages(site)));
+  routes.get('/sitemap-pages.xml', () => {
+    const pieces = [...sitemapOfPages(site)];
+    return answerXml(pieces, weakEtag(...pieces));
+  });
   routes.get('/:file{sitemap-[0-9]{1,6}\\.xml}', async (context) => {
     const [, part = ''] = /(\d+)/.exec(context.req.param('file')) ?? [];
     const members = await asking(context)(listSitemapPart, { part });
     if (!members.success) return refused(members.error);
-    return answerXml(sitemapOfPartners(site, members.data.items));
+    const { items } = members.data;
+    // 40 MB of XML follow from these codes and from how one of them is written.
+    const written = sitemapOfPartners(site, items.slice(0, 1));
+    return answerXml(sitemapOfPartners(site, items), weakEtag(...written, ...items.map(({ ref }) => ref)));
   });
-  routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(asking, site));
+  routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(asking, photosOver(transport), site));
   return routes;
 }

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 const CHUNK_CHARACTERS = 64_000;
 
 /** Writes a document piece by piece, as fast as it is read: the largest is some 40 MB. */
-export function answerXml(pieces: Iterable<string>): Response {
+export function answerXml(pieces: Iterable<string>, etag: string): Response {
   return new Response(Readable.toWeb(Readable.from(inChunks(pieces))) as ReadableStream, {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600', etag },
   });
 }
 

@@ -9,6 +9,7 @@ import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { lockMember } from '#server/members/index.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import type { ChangingCommand, Outcome } from '../command.ts';
 
 type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };
@@ -26,7 +27,7 @@ export const addMember: ChangingCommand = {
     if ('refused' in wanted) return wanted;
     const { inviter, ...typed } = wanted;
     const [owner] = await tx.select().from(members).where(eq(members.email, typed.email));
-    if (owner) return { refused: `${typed.email} already belongs to ${owner.username}.` };
+    if (owner) return { refused: `${shownEmail(typed.email)} already belongs to ${owner.username}.` };
     const signUp = await insertSignUp(tx, services, {
       id: randomUUID(),
       ...typed,
@@ -63,7 +64,7 @@ async function mailLink(tx: Db, services: Services, signUp: SignUp): Promise<Out
   await enqueueActivationEmail(tx, services, signUp);
   const { username, email } = signUp;
   return {
-    words: `The account ${username} is created. The running app emails ${email} a link to set a password, valid for 24 hours.`,
+    words: `The account ${username} is created. The running app emails ${shownEmail(email)} a link to set a password, valid for 24 hours.`,
     data: { username, email },
     subject: `member:${username}`,
   };

@@ -22,6 +22,7 @@ import { approve, listWithdrawals, reject } from './withdrawals.ts';
 import { takeMigrationBack } from './migrations.ts';
 import { importAccruals, reverseAccruals } from './accruals.ts';
 import { listPosts, pinPublished, publishPostFile, unpinPublished, withdrawPublished } from './posts.ts';
+import { listEmails } from './member-emails.ts';
 import { listOwed, payFormer } from './pay-former.ts';
 import { addStaff, disableStaff, enableStaff, inviteStaffAgain, listStaff, setStaffRole } from './staff.ts';
 import { answer, close, listSupport } from './support.ts';
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
     sendMemberLink,
     exportMemberData,
     removeSecondFactor,
+    listEmails,
     listOwed,
     payFormer,
   ],

@@ -1,12 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, gt, ilike, or } from 'drizzle-orm';
+import { and, asc, gt, or, sql } from 'drizzle-orm';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { memberState } from '#domain/member-state.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { exportMember } from '#server/data/index.ts';
 import { askForRemoval } from '#server/auth/index.ts';
+import { hasAllWords, wordsOf } from '#server/db/name-search.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { clearPin, resume } from '#server/finance/index.ts';
 import {
@@ -17,6 +19,7 @@ import {
   setCareerStatus,
   unblockMember,
 } from '#server/members/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { type Command, countOf } from '../command.ts';
 import { limitOf, listed } from '../list.ts';
 
@@ -27,19 +30,16 @@ export const listMembers: Command = {
   about: 'Members by username, a page at a time',
   async run(services, { options }) {
     const limit = limitOf(options);
-    const text = options['search']?.replaceAll(/[\\%_]/g, '\\$&');
+    const { search } = options;
+    const words = wordsOf(search);
     const found = await services.db
       .select()
       .from(members)
       .where(
         and(
           gt(members.username, options['after'] ?? ''),
-          text
-            ? or(
-                ilike(members.username, `%${text}%`),
-                ilike(members.email, `%${text}%`),
-                ilike(members.name, `%${text}%`),
-              )
+          search && words
+            ? or(hasAllWords(members.searchText, words), sql`strpos(${members.email}, ${normaliseEmail(search)}) > 0`)
             : undefined,
         ),
       )
@@ -60,7 +60,7 @@ function line(member: Member, timeZone: string): string {
   const { username, email, careerStatus, registeredAt } = member;
   return [
     username.padEnd(32),
-    email.padEnd(40),
+    shownEmail(email).padEnd(40),
     memberState(member).padEnd(8),
     careerStatus.padEnd(28),
     formatDate(registeredAt, timeZone),

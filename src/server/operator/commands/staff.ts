@@ -17,6 +17,7 @@ import {
   removeAccess,
   withdrawAccess,
 } from '#server/staff/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import type { Command, Orders, Outcome } from '../command.ts';
 import { listed } from '../list.ts';
 
@@ -47,7 +48,7 @@ export const addStaff: Command = {
     const wanted = readPerson(options);
     if ('refused' in wanted) return wanted;
     const added = await insertStaff(tx, services, { ...wanted, invitedBy: null });
-    if (!added) return { refused: `${wanted.email} already works at the console.` };
+    if (!added) return { refused: `${shownEmail(wanted.email)} already works at the console.` };
     await recordGrant(tx, services, added, { action: 'staff add', by: null });
     return tellWayIn(services, tx, added, options);
   },
@@ -82,7 +83,7 @@ export const setStaffRole: Command = {
     const { email, role: before } = person;
     await recordGrant(tx, services, { ...person, role }, { action: 'staff role', before, by: null });
     return {
-      words: `${email} was ${before} and is now ${role}.`,
+      words: `${shownEmail(email)} was ${before} and is now ${role}.`,
       data: { email, before, role },
       ...{ subject: `staff:${email}`, before: { role: before }, after: { role } },
     };
@@ -107,7 +108,8 @@ function switchTo(verb: 'disable' | 'enable', flags: string, about: string): Com
       if (!person) return { refused: nobody(words) };
       const { email } = person;
       const isOff = person.disabledAt !== null;
-      if (isOff === (verb === 'disable')) return { refused: `${email} already has ${isOff ? 'no access' : 'access'}.` };
+      if (isOff === (verb === 'disable'))
+        return { refused: `${shownEmail(email)} already has ${isOff ? 'no access' : 'access'}.` };
       if (verb === 'disable' && (await leavesNoOwner(tx, person, options))) return { refused: lastOwner(person) };
       if (verb === 'disable') await removeAccess(tx, services, person.id);
       else {
@@ -115,7 +117,7 @@ function switchTo(verb: 'disable' | 'enable', flags: string, about: string): Com
         await recordGrant(tx, services, person, { action: 'staff enable', by: null });
       }
       return {
-        words: `${email} ${verb === 'disable' ? 'has no access any more' : 'has access again'}.`,
+        words: `${shownEmail(email)} ${verb === 'disable' ? 'has no access any more' : 'has access again'}.`,
         data: { email },
         subject: `staff:${email}`,
         before: { access: isOff ? 'off' : 'on' },
@@ -132,7 +134,7 @@ async function leavesNoOwner(tx: Db, person: Staff, options: Orders['options']):
 }
 
 function lastOwner({ email }: Staff): string {
-  return `${email} is the last owner with access: nobody at the console could undo this. Add another owner first, or say --last-owner.`;
+  return `${shownEmail(email)} is the last owner with access: nobody at the console could undo this. Add another owner first, or say --last-owner.`;
 }
 
 async function lockStaff(tx: Db, [typed = '']: Orders['words']): Promise<Staff | undefined> {
@@ -166,14 +168,14 @@ async function tellWayIn(services: Services, tx: Db, person: Staff, options: Ord
   if (options['print-link'] !== undefined) {
     const secret = await makeInvitation(tx, services, person);
     return {
-      words: `Anyone with this link can set up the access of ${email} for three days:`,
+      words: `Anyone with this link can set up the access of ${shownEmail(email)} for three days:`,
       secret,
       ...{ data: { email, role }, subject: `staff:${email}`, after: { role } },
     };
   }
   await addJobs(tx, 'invite-staff', [{ staffId: id }]);
   return {
-    words: `The running app emails ${email} a link to set up their access, valid for three days.`,
+    words: `The running app emails ${shownEmail(email)} a link to set up their access, valid for three days.`,
     ...{ data: { email, role }, subject: `staff:${email}`, after: { role } },
   };
 }

@@ -56,7 +56,7 @@ function present(row: TransactionOfMember) {
     plan: row.planId,
     state: row.state,
     price: moneyText(row.price),
-    received: moneyText(row.received),
+    paid: moneyText(row.received),
     pending: moneyText(row.pending),
     returned: moneyText(row.returned),
     created_at: row.createdAt.toISOString(),
@@ -111,7 +111,7 @@ async function decide(
     words: `The transaction ${row.id} for ${plan} was ${row.state} and is now ${state}${back}.`,
     data: {
       ...{ id: row.id, plan, before: row.state, state },
-      ...{ price: moneyText(price), received: moneyText(received), returned: moneyText(returned) },
+      ...{ price: moneyText(price), paid: moneyText(received), returned: moneyText(returned) },
     },
     subject: `transaction:${row.id}`,
     before: { state: row.state, returned: moneyText(row.returned) },

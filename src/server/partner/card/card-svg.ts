@@ -1,6 +1,6 @@
 import { roleLook } from '#domain/career-status.ts';
 import { CARD_SIZE, type CardFace } from '#domain/partner-card.ts';
-import outlines from './letters.json' with { type: 'json' };
+import { canWrite, escapeXml } from './letters.ts';
 
 /** The dark theme's colours. */
 const GROUND = '#0e1220';
@@ -14,32 +14,48 @@ const TIERS = { default: '#97b2ff', silver: '#e0e0e0', gold: '#f1b64a', platinum
 
 const WIDEST = 640;
 
-/** The picture that a messenger shows for a partner page: who invites, and the enfilade of doors. */
-export function cardSvg({ username, name, career_status: status }: CardFace, productName: string): string {
+/** The size of letters at which words are no wider than this. */
+export type Fit = (words: string, sizePx: number, widestPx: number) => Promise<number>;
+
+/**
+ * The picture that a messenger shows for a partner page: who invites, and the enfilade of doors. A name in letters that
+ * none of our fonts has gives way to the username. `photo` is an address that holds the picture itself.
+ */
+export async function cardSvg(
+  { username, name, career_status: status }: CardFace,
+  productName: string,
+  fit: Fit,
+  photo?: string,
+): Promise<string> {
   const words = name && canWrite(name) ? name : username;
+  const handle = `@${username}`;
+  const [nameSize, handleSize, productSize] = await Promise.all([
+    fit(words, 84, WIDEST),
+    fit(handle, 36, WIDEST),
+    canWrite(productName) ? fit(productName, 44, WIDEST) : 0,
+  ]);
   const { width, height } = CARD_SIZE;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <radialGradient id="glow" cx=".5" cy="-.1" r=".8"><stop stop-color="${GLOW}"/><stop offset="1" stop-color="${GROUND}"/></radialGradient>
 <rect width="${width}" height="${height}" fill="url(#glow)"/>
-${logo(productName)}
-${avatar(username, TIERS[roleLook(status).tier])}
-${write(words, { x: 80, y: 470, size: 84, fill: TEXT, widest: WIDEST })}
-${write(`@${username}`, { x: 80, y: 540, size: 36, fill: MUTED, widest: WIDEST })}
+<g font-family="Noto Serif">
+${LOGO}${productSize ? write(productName, { x: 146, y: 117, size: productSize, fill: TEXT }) : ''}
+${avatar(username, TIERS[roleLook(status).tier], photo)}
+${write(words, { x: 80, y: 470, size: nameSize, fill: TEXT })}
+${write(handle, { x: 80, y: 540, size: handleSize, fill: MUTED })}
+</g>
 <svg x="745" y="95" width="411" height="440" viewBox="30 36 340 364">${enfilade()}</svg>
 </svg>`;
 }
 
-function logo(productName: string): string {
-  const name = canWrite(productName)
-    ? write(productName, { x: 146, y: 117, size: 44, fill: TEXT, widest: WIDEST })
-    : '';
-  return `<g transform="translate(74 66) scale(2.6)"><path fill="${ACCENT}" d="M3 21.5V11a9 9 0 0 1 18 0v10.5h-4.5V11a4.5 4.5 0 0 0-9 0v10.5z"/><path fill="${LAMP}" d="M10 21.5V12a2 2 0 0 1 4 0v9.5z"/></g>${name}`;
-}
+const LOGO = `<g transform="translate(74 66) scale(2.6)"><path fill="${ACCENT}" d="M3 21.5V11a9 9 0 0 1 18 0v10.5h-4.5V11a4.5 4.5 0 0 0-9 0v10.5z"/><path fill="${LAMP}" d="M10 21.5V12a2 2 0 0 1 4 0v9.5z"/></g>`;
+const ARCH = 'M82 372V258a56 56 0 0 1 112 0V372z';
 
-function avatar(username: string, tier: string): string {
-  const letters = username.slice(0, 2).toUpperCase();
-  return `<path d="M82 372V258a56 56 0 0 1 112 0V372z" fill="${SOFT}" stroke="${tier}" stroke-width="4"/>
-${write(letters, { x: 138, y: 352, size: 46, fill: TEXT, widest: 96, align: 'middle' })}`;
+function avatar(username: string, tier: string, photo: string | undefined): string {
+  const inside = photo
+    ? `<clipPath id="arch"><path d="${ARCH}"/></clipPath><image href="${photo}" x="82" y="202" width="112" height="170" preserveAspectRatio="xMidYMid slice" clip-path="url(#arch)"/>`
+    : write(username.slice(0, 2).toUpperCase(), { x: 138, y: 352, size: 46, fill: TEXT, isCentred: true });
+  return `<path d="${ARCH}" fill="${SOFT}"/>${inside}<path d="${ARCH}" fill="none" stroke="${tier}" stroke-width="4"/>`;
 }
 
 /** The arch of every page, door behind door; each is smaller by the same share and nearer to the light. */
@@ -62,31 +78,9 @@ ${doors.map((door) => `<path d="${door}"/>`).join('')}
 <path fill="${LAMP}" fill-opacity=".92" d="M172.3 285.2V252.4a27.7 27.7 0 0 1 55.4 0V285.2z"/>`;
 }
 
-const UNITS_PER_EM = 1000;
-const letters: ReadonlyMap<string, { advance: number; path: string }> = new Map(
-  Object.entries(outlines.letters).map(([letter, line]) => {
-    const [advance = '', ...path] = line.split(' ');
-    return [letter, { advance: Number(advance), path: path.join(' ') }];
-  }),
-);
+type Place = { x: number; y: number; size: number; fill: string; isCentred?: boolean };
 
-type Place = { x: number; y: number; size: number; fill: string; widest?: number; align?: 'start' | 'middle' };
-
-/** Words as outlines, so that a picture is the same on a machine without any fonts; smaller if they are too long. */
-function write(words: string, { x, y, size, fill, widest = Infinity, align = 'start' }: Place): string {
-  const drawn = [...words].map((letter) => letters.get(letter)).filter((letter) => letter !== undefined);
-  const units = drawn.reduce((sum, { advance }) => sum + advance, 0);
-  const scale = Math.min(size, (widest * UNITS_PER_EM) / Math.max(units, 1)) / UNITS_PER_EM;
-  let at = align === 'middle' ? -units / 2 : 0;
-  const paths = drawn.map(({ advance, path }) => {
-    const placed = path && `<path transform="translate(${at} 0)" d="${path}"/>`;
-    at += advance;
-    return placed;
-  });
-  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
-}
-
-/** Whether all of its letters are there. */
-function canWrite(words: string): boolean {
-  return [...words].every((letter) => letters.has(letter));
+function write(words: string, { x, y, size, fill, isCentred = false }: Place): string {
+  const anchor = isCentred ? ' text-anchor="middle"' : '';
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${anchor}>${escapeXml(words)}</text>`;
 }

@@ -1,23 +1,41 @@
+import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { CardFace } from '#domain/partner-card.ts';
+import { canWrite, escapeXml } from './letters.ts';
 
 const MAX_KEPT = 200;
+const MEASURED_PX = 20;
+/** Names our fonts alone, so that a picture is the same on every machine, also one without fonts. */
+const FONTS = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
+
+type Png = Uint8Array<ArrayBuffer>;
+export type DrawCard = (face: CardFace, photo?: Uint8Array) => Promise<Png>;
 
 /** Draws each card once: those asked for last are kept, and who asks meanwhile waits for the same drawing. */
-export function cardDrawer(productName: string): (face: CardFace) => Promise<Uint8Array<ArrayBuffer>> {
-  const kept = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_KEPT });
-  return ({ username, name, career_status }) => {
-    const key = JSON.stringify([username, name, career_status]);
-    const picture = kept.get(key) ?? paint({ username, name, career_status }, productName);
+export function cardDrawer(productName: string): DrawCard {
+  const kept = new LRUCache<string, Promise<Png>>({ max: MAX_KEPT });
+  return ({ username, name, photo: address, career_status }, photo) => {
+    const face = { username, name, photo: photo ? address : null, career_status };
+    const key = JSON.stringify(face);
+    const picture = kept.get(key) ?? paint(face, productName, photo);
     kept.set(key, picture);
     picture.catch(() => kept.delete(key));
     return picture;
   };
 }
 
-/** sharp and the letters come with the first card: most processes never need their 20 MB. */
-async function paint(face: CardFace, productName: string): Promise<Uint8Array<ArrayBuffer>> {
+/** sharp and the fonts come with the first card: most processes never need their 20 MB. */
+async function paint(face: CardFace, productName: string, photo: Uint8Array | undefined): Promise<Png> {
+  // Fontconfig reads it with the first letter that is drawn.
+  process.env['FONTCONFIG_FILE'] = FONTS;
   const [{ default: sharp }, { cardSvg }] = await Promise.all([import('sharp'), import('./card-svg.ts')]);
-  const svg = Buffer.from(cardSvg(face, productName));
+  const fit = async (words: string, sizePx: number, widestPx: number) => {
+    if (!canWrite(words)) return sizePx;
+    const text = { text: escapeXml(words), font: `Noto Serif ${MEASURED_PX}`, dpi: 72 };
+    const { width } = await sharp({ text }).metadata();
+    return Math.min(sizePx, (MEASURED_PX * widestPx) / Math.max(width, 1));
+  };
+  const drawn = photo && `data:image/png;base64,${(await sharp(photo).png().toBuffer()).toString('base64')}`;
+  const svg = Buffer.from(await cardSvg(face, productName, fit, drawn));
   return new Uint8Array(await sharp(svg).png({ palette: true, quality: 90, effort: 7 }).toBuffer());
 }

@@ -211,10 +211,10 @@ describe('what a password alone must not do', () => {
       const counts = (await Promise.all(rows)).map(({ rowCount }) => rowCount);
       return tables.filter((_, at) => counts[at]);
     };
-    expect(await api.call(closeAccount, { password: GUEST_PASSWORD }, { bearer })).toMatchObject(missing);
+    expect(await moneyCall(api, closeAccount, { password: GUEST_PASSWORD }, { bearer })).toMatchObject(missing);
     expect(await left()).toEqual(tables);
     const form = { password: GUEST_PASSWORD, code: code() };
-    expect(refusalOf(await api.call(closeAccount, form, { bearer }))).toBe('done');
+    expect(refusalOf(await moneyCall(api, closeAccount, form, { bearer }))).toBe('done');
     expect(await left()).toEqual([]);
   });
 

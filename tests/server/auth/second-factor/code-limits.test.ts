@@ -172,6 +172,23 @@ test.each([...USES].map(([contract, use]) => ({ path: contract.path, contract, u
   },
 );
 
+test.each([...USES].map(([contract, use]) => ({ path: contract.path, contract, use })))(
+  '$path: what can’t be a code does not count, and a code may have signs between its digits',
+  async ({ contract, use }) => {
+    const holder = await newHolder();
+    await use.prepare?.(holder);
+    const bearer = contract.caller === 'member' ? holder.bearer : undefined;
+    const input = await use.input(holder);
+    const malformed = ['12345', '1234567', 'abcdef', '12345x', '7K2M-0XQ1-93H'];
+    const answers = await Promise.all(malformed.map((code) => send(contract, { ...input, code }, bearer)));
+    expect(answers.map(refusalOf)).toEqual(malformed.map(() => 'invalid'));
+    expect(await wrongToday(holder)).toBe(0);
+    await forgetOtherLimits();
+    const code = holder.code().replace(/^.../, '$&\u200B·');
+    expect(refusalOf(await send(contract, { ...input, code }, bearer))).toBe('done');
+  },
+);
+
 test('a recovery code opens a locked account, however often the day’s codes were wrong', async () => {
   const holder = await newHolder();
   await lockOutStrangers(holder);

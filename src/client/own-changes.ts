@@ -1,0 +1,50 @@
+import type { EventKind } from '#domain/events.ts';
+import { sayChanged } from './changed.ts';
+
+/** The stream of events opens two seconds after the page, so the event of an early act comes later. */
+const PATIENCE_MS = 3_000;
+
+const acting = new Map<EventKind, number>();
+const unheard = new Set<Promise<void>>();
+
+/** Whether this page is changing things of this kind, or waits for the event about it. */
+export function isChangingHere(kind: EventKind): boolean {
+  return (acting.get(kind) ?? 0) > 0;
+}
+
+/** Resolves once every act of this page has been heard of. */
+export async function ownChangesHeard(): Promise<void> {
+  while (unheard.size > 0) await Promise.all(unheard);
+}
+
+/**
+ * Does what changes things of this kind. The event about it refreshes what shows them, so acts refresh nothing
+ * themselves; where no event comes, the page says it itself. The event may come before the answer.
+ */
+export async function changeHere<Answer>(
+  kind: EventKind,
+  act: () => Promise<Answer>,
+  hasChanged: (answer: Answer) => boolean,
+): Promise<Answer> {
+  let hear = () => {};
+  const heard = new Promise<void>((resolve) => (hear = resolve));
+  const listen = (event: Event) => (event as CustomEvent<EventKind>).detail === kind && hear();
+  document.addEventListener('changed', listen);
+  acting.set(kind, (acting.get(kind) ?? 0) + 1);
+  const end = () => {
+    document.removeEventListener('changed', listen);
+    acting.set(kind, (acting.get(kind) ?? 1) - 1);
+  };
+  const answer = await act();
+  if (!hasChanged(answer)) end();
+  else {
+    const timer = setTimeout(() => sayChanged(kind), PATIENCE_MS);
+    const isHeard = heard.then(() => {
+      clearTimeout(timer);
+      end();
+      unheard.delete(isHeard);
+    });
+    unheard.add(isHeard);
+  }
+  return answer;
+}

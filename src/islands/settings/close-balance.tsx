@@ -1,0 +1,189 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { KeyboardEvent } from 'react';
+import { DESTINATION_MAX, recogniseDestination } from '#domain/destination.ts';
+import { microsOf, moneyText } from '#domain/money.ts';
+import { path } from '#domain/paths.ts';
+import { arrivingMicros } from '#domain/withdrawal-order.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import type { Balance } from '#stores/balance.ts';
+import { CheckField } from '#components/ui/check-field.tsx';
+import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PinField } from '#components/ui/pin-field.tsx';
+import type { useCallForm } from '../use-call-form.ts';
+import { closingChoices } from './closing-input.ts';
+import type { DataText } from './texts.ts';
+
+type Control = ReturnType<ReturnType<typeof useCallForm>['field']>;
+type Name = 'saved' | 'destination' | 'pin' | 'waived';
+
+/** What a form without scripts had chosen; secrets are typed again. */
+export type ClosingChoice = { money: string; saved: string; destination: string; isWaived: boolean };
+
+type Props = {
+  balance: Balance;
+  chosen: ClosingChoice;
+  /** Destination typed so far, by which its network is told. */
+  typed: string;
+  field: (name: Name) => Control;
+  first: string | undefined;
+  reader: Reader<DataText>;
+};
+
+/** What becomes of the balance: all of it is sent, or it is left behind. CSS hides the fields of the other choice. */
+export function CloseBalance(props: Props) {
+  const { balance, chosen, field, first, reader } = props;
+  const { t, language } = reader;
+  const { choices, blocker, isEatenByFee } = closingChoices(balance);
+  const amount = `${formatMoney(balance.available, language)} ${balance.currency}`;
+  const radio = (value: (typeof choices)[number], label: string) => (
+    <label className="check choice">
+      {/* Read at the submit: what was chosen before hydration stays. */}
+      <input type="radio" name="money" value={value} defaultChecked={isChosen(value, choices, chosen)} />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <fieldset className="stack">
+      <legend>
+        <h3>{t('settings:data.close.balance', { amount })}</h3>
+      </legend>
+      <input type="hidden" name="amount" value={balance.available} />
+      {blocker && <Blocked reason={blocker} reader={reader} />}
+      {isEatenByFee && <Notice>{t('refusals:closure_fee')}</Notice>}
+      {choices.includes('pay_out') && (
+        <>
+          {radio('pay_out', t('settings:data.close.pay_out'))}
+          <PayOut {...props} />
+        </>
+      )}
+      {choices.includes('waive') && (
+        <>
+          {radio('waive', t('settings:data.close.waive'))}
+          <div>
+            <CheckField
+              label={t('settings:data.close.waived', { amount })}
+              defaultChecked={chosen.isWaived}
+              autoFocus={first === 'waived'}
+              {...field('waived')}
+            />
+          </div>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+function isChosen(value: string, choices: readonly string[], { money }: ClosingChoice): boolean {
+  return choices.includes(money) ? money === value : value === 'pay_out';
+}
+
+function PayOut({ balance, chosen, typed, field, first, reader }: Props) {
+  const { t, language } = reader;
+  const { saved_destinations: saved, saved_only: isSavedOnly, fee, node_id_pattern: pattern } = balance.withdrawal;
+  const found = recogniseDestination(typed.trim(), pattern, sha256);
+  const { errors, onClear, ...destination } = field('destination');
+  const { errors: _, onClear: __, ...select } = field('saved');
+  const hint = 'network' in found ? t(`finance:networks.${found.network}`) : t('finance:withdraw.destination_hint');
+  const words = (sum: string) => `${formatMoney(sum, language)} ${balance.currency}`;
+  return (
+    <div className="stack">
+      <p className="hint">{t('settings:data.close.pay_out_hint')}</p>
+      {saved.length > 0 && (
+        <Field id="saved" label={t('finance:withdraw.saved')} errors={isSavedOnly ? errors : NO_ERRORS}>
+          <span className="select">
+            <select id="saved" className="input" defaultValue={chosen.saved} {...select}>
+              <option value="">{isSavedOnly ? '' : t('finance:withdraw.another')}</option>
+              {saved.map((one) => (
+                <option key={one.destination} value={one.destination} disabled={one.usable_at !== null}>
+                  {one.usable_at
+                    ? t('finance:withdraw.from', { name: one.name, time: whenOf(one.usable_at, reader) })
+                    : one.name}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron" />
+          </span>
+        </Field>
+      )}
+      {!isSavedOnly && (
+        <Field id="destination" label={t('finance:withdraw.destination')} hint={hint} errors={errors} onClear={onClear}>
+          <textarea
+            className="input mono"
+            rows={2}
+            maxLength={DESTINATION_MAX}
+            defaultValue={chosen.destination}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus={first === 'destination'}
+            onKeyDown={goOnByEnter}
+            {...marksOf('destination', errors, true)}
+            {...destination}
+          />
+        </Field>
+      )}
+      <dl className="facts">
+        <Sum name={t('finance:withdraw.amount')} sum={words(balance.available)} />
+        <Sum name={t('finance:withdraw.fee')} sum={words(fee)} />
+        <Sum
+          name={t('finance:withdraw.arrives')}
+          sum={words(moneyText(arrivingMicros(microsOf(balance.available), { fee })))}
+        />
+      </dl>
+      <PinField
+        label={t('finance:pin.label')}
+        hint={t('finance:pin.hint')}
+        autoFocus={first === 'pin'}
+        {...field('pin')}
+      />
+    </div>
+  );
+}
+
+/** An address has no second line, though it may need two to be read. */
+function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+function Sum({ name, sum }: { name: string; sum: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="money">{sum}</dd>
+    </div>
+  );
+}
+
+type Reason = NonNullable<Balance['withdrawal']['reason']>;
+
+const WAYS_OUT: Partial<
+  Record<Reason['code'], { page: 'destinations' | 'financePin' | 'financeResumption' | 'support'; label: DataText }>
+> = {
+  pin_not_set: { page: 'financePin', label: 'finance:way_out.set_pin' },
+  stopped: { page: 'financeResumption', label: 'finance:way_out.resume' },
+  no_destination: { page: 'destinations', label: 'finance:way_out.addresses' },
+  pin_closed: { page: 'support', label: 'finance:way_out.support' },
+  pin_expired: { page: 'support', label: 'finance:way_out.support' },
+};
+
+/** Why the balance can't be sent now, until when, and what a member can do about it. */
+function Blocked({ reason: { code, detail, until }, reader }: { reason: Reason; reader: Reader<DataText> }) {
+  const { t, language } = reader;
+  const way = WAYS_OUT[code];
+  return (
+    <Notice kind="warn">
+      <p>{detail}</p>
+      {until && <p>{t('finance:way_out.until', { time: whenOf(until, reader) })}</p>}
+      {way && (
+        <a className="link" href={path(language, way.page)}>
+          {t(way.label)}
+        </a>
+      )}
+    </Notice>
+  );
+}

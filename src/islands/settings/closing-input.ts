@@ -1,0 +1,52 @@
+import type { InputOf } from '#contracts/contract.ts';
+import type { closeAccount } from '#contracts/data.ts';
+import type { BalanceChoice } from '#domain/closure.ts';
+import { microsOf } from '#domain/money.ts';
+import type { Balance } from '#stores/balance.ts';
+
+/** Fields of the form that closes an account, as a page reads them. */
+export const CLOSING_FIELDS = [
+  ...['uid', 'act', 'money', 'amount', 'saved', 'destination', 'pin', 'waived', 'password', 'code', 'understood'],
+] as const;
+
+export type TypedClosing = {
+  money?: string | undefined;
+  amount?: string;
+  saved?: string;
+  destination?: string;
+  pin?: string;
+  password: string;
+  code?: string;
+};
+
+/** What is asked of the server: only the fields of the choice that was made. */
+export function closingInput({ money, amount, pin = '', password, code, ...typed }: TypedClosing) {
+  const input: Record<string, string> = { password, ...(code && { code }) };
+  if (money === 'waive') Object.assign(input, { money, amount });
+  if (money === 'pay_out') Object.assign(input, { money, amount, pin, destination: destinationOf(typed) });
+  return input as InputOf<typeof closeAccount>;
+}
+
+function destinationOf({ saved = '', destination = '' }: Pick<TypedClosing, 'saved' | 'destination'>): string {
+  return saved || destination.trim();
+}
+
+/** Without a script a saved address and a typed one may both be there, and only the member knows which is meant. */
+export function hasTwoDestinations({ money, saved, destination = '' }: TypedClosing): boolean {
+  return money === 'pay_out' && Boolean(saved) && destination.trim() !== '' && destination.trim() !== saved;
+}
+
+/** Bounds of a withdrawal that don't hold for all that is left. */
+const ONLY_OF_WITHDRAWALS: readonly string[] = ['too_little', 'daily_limit'];
+
+/** How a balance can be ended now; `blocker` says why it can't be paid out. */
+export function closingChoices({ available, withdrawal: { fee, reason } }: Balance): {
+  choices: readonly BalanceChoice[];
+  blocker: Balance['withdrawal']['reason'];
+  isEatenByFee: boolean;
+} {
+  const blocker = reason && !ONLY_OF_WITHDRAWALS.includes(reason.code) ? reason : null;
+  const isEatenByFee = microsOf(available) <= microsOf(fee);
+  if (microsOf(available) === 0n || blocker?.code === 'stopped') return { choices: [], blocker, isEatenByFee };
+  return { choices: blocker || isEatenByFee ? ['waive'] : ['pay_out', 'waive'], blocker, isEatenByFee };
+}

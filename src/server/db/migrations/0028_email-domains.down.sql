@@ -1,0 +1,1 @@
+-- Nothing to take back: the version before sends to the ASCII form too.

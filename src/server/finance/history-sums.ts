@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { HistoryKind } from '#domain/history.ts';
+import { UNFINISHED_STATES } from '#domain/transaction.ts';
+import { OPEN_STATES } from '#domain/withdrawal.ts';
+import type { Db } from '#server/db/connect.ts';
+import { daysWithin, type HistoryRange } from './history-entries.ts';
+
+/**
+ * `earned` plus `paidIn` less `wentOut` is the whole balance when no period and no kind is chosen. Held money is part
+ * of that balance: it has not gone out yet. Money that came back is in neither.
+ */
+export type HistorySums = Record<'earnedMicros' | 'paidInMicros' | 'wentOutMicros' | 'heldMicros', bigint>;
+
+/** The sums of a whole period, however many entries it has. Each row counts on its own day. */
+export async function readSums(db: Db, memberId: number, range: HistoryRange = {}): Promise<HistorySums> {
+  const { rows } = await db.execute<Record<Part, string>>(
+    sql`select s.* from ${partsOf(sql`${memberId}`, range)} as s`,
+  );
+  const micros = (part: Part) => (isAsked(part, range.kind) ? BigInt(rows[0]?.[part] ?? 0) : 0n);
+  return {
+    earnedMicros: micros('accrued') + micros('corrected'),
+    paidInMicros: micros('paid_in'),
+    wentOutMicros: micros('withdrawn') + micros('bought'),
+    heldMicros: micros('held_to_withdraw') + micros('held_to_buy'),
+  };
+}
+
+const KIND_OF = {
+  accrued: 'accrual',
+  corrected: 'correction',
+  paid_in: 'deposit',
+  withdrawn: 'withdrawal',
+  held_to_withdraw: 'withdrawal',
+  bought: 'purchase',
+  held_to_buy: 'purchase',
+} as const satisfies Record<string, HistoryKind>;
+
+type Part = keyof typeof KIND_OF;
+
+function isAsked(part: Part, kind: HistoryKind | undefined): boolean {
+  return kind === undefined || KIND_OF[part] === kind;
+}
+
+/**
+ * A row of what makes the sums up, for the member that `member` names: its days are kept sums, and of places there are
+ * few. A withdrawal is of the day of its request, as its row is.
+ */
+export function partsOf(member: SQL, range: HistoryRange = {}): SQL {
+  const account = sql`(select id from ledger_accounts where member_id = ${member} and kind = 'available')`;
+  const inRange = sql.join([sql`account_id = ${account}`, ...daysWithin(range)], sql` and `);
+  const ofState = (table: string, states: readonly string[]) =>
+    sql`${sql.raw(table)}.state = any(${sql.param([...states])}::text[])`;
+  return sql`(
+    select d.accrued, d.corrected, d.paid_in, d.withdrawn - w.held as withdrawn, w.held as held_to_withdraw,
+      p.bought, p.held as held_to_buy
+    from (
+      select coalesce(sum(amount) filter (where kind = 'accrual'), 0) as accrued,
+        coalesce(sum(amount) filter (where kind = 'correction'), 0) as corrected,
+        coalesce(sum(amount) filter (where kind = 'deposit'), 0) as paid_in,
+        coalesce(-sum(amount) filter (where kind = 'withdrawal'), 0) as withdrawn
+      from ledger_days where ${inRange}
+    ) as d cross join (
+      select coalesce(sum(-e.amount), 0) as held
+      from withdrawals x join ledger_entries e on e.transfer_id = x.hold_id
+      where x.member_id = ${member} and ${ofState('x', OPEN_STATES)} and ${inRange}
+    ) as w cross join (
+      select coalesce(sum(-e.amount) filter (where x.state = 'active'), 0) as bought,
+        coalesce(sum(-e.amount) filter (where ${ofState('x', UNFINISHED_STATES)}), 0) as held
+      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+      join transactions x on x.id = (t.details->>'transaction')::uuid
+      where e.kind = 'purchase' and ${inRange}
+    ) as p
+  )`;
+}

@@ -1,0 +1,24 @@
+import type { ApiRequest } from '#contracts/call.ts';
+import { consoleContracts } from '#contracts/console/index.ts';
+import type { Contract } from '#contracts/contract.ts';
+import { contracts } from '#contracts/index.ts';
+import { fitsPattern } from '#domain/paths.ts';
+
+const all: { contract: Contract; words: string[] }[] = [...contracts, ...consoleContracts]
+  .map((contract) => ({ contract, words: contract.path.split('/') }))
+  // A literal word goes before one in braces.
+  .sort((a, b) => countBraces(a.contract) - countBraces(b.contract));
+const byLength = Map.groupBy(all, ({ words }) => words.length);
+
+/** The contract that a request to the API asks for, if it is any. */
+export function contractAt({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Contract | undefined {
+  const segments = path.split('?', 1)[0]?.split('/') ?? [];
+  const found = byLength
+    .get(segments.length)
+    ?.find(({ contract, words }) => contract.method === method && fitsPattern(segments, words));
+  return found?.contract;
+}
+
+function countBraces({ path }: Contract): number {
+  return path.split('{').length;
+}

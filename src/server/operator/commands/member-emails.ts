@@ -1,0 +1,37 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { normaliseEmail } from '#domain/email.ts';
+import { members } from '#server/db/schema/index.ts';
+import type { Command } from '../command.ts';
+import { listed, LONGEST_LIST } from '../list.ts';
+
+/** Left by the migration that stores the ASCII form of domains. */
+export const listEmails: Command = {
+  kind: 'reads',
+  name: 'members emails',
+  usage: 'members emails',
+  about: 'Members whose email is not stored with the ASCII form of its domain, because another account has it',
+  async run({ db }) {
+    const found = await db
+      .select({ username: members.username, email: members.email })
+      .from(members)
+      .where(sql`split_part(${members.email}, '@', 2) ~ '[^\\u0001-\\u007F]'`)
+      .orderBy(asc(members.username))
+      .limit(LONGEST_LIST);
+    const rows = await Promise.all(
+      found.map(async ({ username, email }) => {
+        const [owner] = await db
+          .select({ username: members.username })
+          .from(members)
+          .where(eq(members.email, normaliseEmail(email)));
+        return { username, email, same_as: owner?.username ?? null };
+      }),
+    );
+    return listed({
+      rows,
+      line: ({ username, email, same_as: owner }) =>
+        [username.padEnd(32), email.padEnd(40), owner ?? ''].join(' ').trim(),
+      item: (row) => row,
+      none: 'All emails are stored in one form.',
+    });
+  },
+};

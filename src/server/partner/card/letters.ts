@@ -1,0 +1,18 @@
+import letters from './letters.json' with { type: 'json' };
+
+const RANGES = letters.drawn.split(' ').map((range) => {
+  const [first = '', last = ''] = range.split('-');
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+});
+
+/** Whether one of the fonts beside this file has each letter. */
+export function canWrite(words: string): boolean {
+  return [...words].every((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return RANGES.some(([first, last]) => first <= code && code <= last);
+  });
+}
+
+export function escapeXml(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
