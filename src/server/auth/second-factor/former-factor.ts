@@ -59,6 +59,6 @@ async function restoreCodes(tx: Db, since: Date, memberId: number): Promise<void
   if (codes.length === 0) return;
   await tx
     .insert(recoveryCodes)
-    .values(codes.map(({ hash, madeAt }) => ({ memberId, hash, madeAt })))
+    .values(codes.map((code) => ({ memberId, hash: code.hash, madeAt: code.madeAt })))
     .onConflictDoNothing();
 }
