@@ -80,7 +80,7 @@ test('a guest signs up through a link, activates the account and signs in', asyn
   const page = await visit();
   await page.goto('/en/partnerlink/anna');
   await enterAt(page, t('partner:join'));
-  await page.waitForURL('**/auth/sign-up');
+  await page.waitForURL('**/auth/sign-up?ref=anna');
   await typeAt(page, {
     [t('auth:sign_up.email')]: 'keys@demo.example',
     [t('auth:sign_up.username')]: 'keys',
@@ -209,6 +209,16 @@ describe('Enter that ends a word of an input method', () => {
       file: 'islands/finance/order-step.tsx',
       as: 'anna',
       address: '/en/dashboard/finance',
+      find: async (page) => {
+        const field = page.getByLabel(t('finance:withdraw.destination'));
+        await field.focus();
+        return field;
+      },
+    },
+    {
+      file: 'islands/settings/close-balance.tsx',
+      as: 'anna',
+      address: '/en/dashboard/settings/data',
       find: async (page) => {
         const field = page.getByLabel(t('finance:withdraw.destination'));
         await field.focus();

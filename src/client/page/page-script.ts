@@ -4,8 +4,8 @@ import { isMeantElsewhere } from '#client/meant-elsewhere.ts';
 import { followAgain, followEvents } from '#client/events.ts';
 import { forgetDoneMessage } from './done-message.ts';
 import { fetchIslands } from './fetch-islands.ts';
-import { fetchSheets } from './fetch-sheets.ts';
 import { narrowTeam } from './narrow-team.ts';
+import { fetchSheets } from './fetch-sheets.ts';
 
 /** Whoever goes on at once opens no stream, and the page comes first. */
 const FOLLOW_AFTER_MS = 2_000;

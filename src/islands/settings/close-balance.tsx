@@ -10,6 +10,7 @@ import type { Balance } from '#stores/balance.ts';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import type { useCallForm } from '../use-call-form.ts';
@@ -145,7 +146,7 @@ function PayOut({ balance, chosen, typed, field, first, reader }: Props) {
 
 /** An address has no second line, though it may need two to be read. */
 function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter') return;
+  if (keyOf(event) !== 'Enter') return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
