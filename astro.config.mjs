@@ -67,15 +67,12 @@ const FORMS = 'react-hook-form|@hookform|use-call-form';
 const CONSOLE =
   '@tanstack/|use-sync-external-store|islands/console/|domain/(console-paths|operator-command|staff|member-state)';
 const FEW = 'ui/(select|tabs)|client/passkey|domain/(mails|support)';
-/** What the page script shares with islands: in a file of its own, or every page would fetch what islands share. */
-const PAGE = 'client/(account-notice|watch-account|changed)\\.ts|domain/(page-owner|events|fold-name|invisible)\\.ts';
 const fewFiles = {
   groups: [
-    { name: 'page', test: new RegExp(PAGE) },
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
     {
       name: 'shared',
-      test: new RegExp(`^(?!.*(${FORMS}|${CONSOLE}|${FEW}|${PAGE})).*(node_modules|src/(?!contracts/|islands/\\w+/))`),
+      test: new RegExp(`^(?!.*(${FORMS}|${CONSOLE}|${FEW})).*(node_modules|src/(?!contracts/|islands/\\w+/))`),
       minShareCount: 4,
     },
     { name: 'form', test: new RegExp(FORMS) },
