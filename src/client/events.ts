@@ -1,12 +1,9 @@
-import { SESSION_OVER, type EventKind } from '#domain/events.ts';
-import { PAGE_OWNER } from '#domain/page-owner.ts';
-import { showAccountNotice } from './account-notice.ts';
+import { SESSION_OVER, type EventKind, type PageEvent } from '#domain/events.ts';
 import { sayChanged } from './changed.ts';
 
 const ADDRESS = '/api/events/';
-const OWNER = document.documentElement.dataset['owner'] ?? '';
 /** Pages of one account share a stream, those of another have their own. */
-const NAME = `events ${OWNER}`;
+const NAME = `events ${document.documentElement.dataset['owner']}`;
 const AGAIN_MS = 1_000;
 const POLL_MS = 15_000;
 const SLOWEST_MS = 120_000;
@@ -77,8 +74,8 @@ function stream(signal: AbortSignal, share: (words: string) => void): Promise<bo
 
 async function ask(share: (words: string) => void): Promise<boolean> {
   const askedAt = Date.now();
-  const answer = await fetch(`${ADDRESS}recent/${age()}`, { headers: { [PAGE_OWNER]: OWNER } }).catch(() => undefined);
-  if (answer?.status === 401) stopFollowing();
+  const answer = await fetch(`${ADDRESS}recent/${age()}`).catch(() => undefined);
+  if (answer?.status === 401) hear(SESSION_OVER);
   if (!answer?.ok) return false;
   const { kinds } = (await answer.json()) as { kinds: EventKind[] };
   if (kinds.length > 0) share(kinds.join(' '));
@@ -88,20 +85,8 @@ async function ask(share: (words: string) => void): Promise<boolean> {
 
 function hear(words: string): void {
   knownAt = Date.now();
-  if (words === SESSION_OVER) return stopFollowing();
-  for (const kind of words.split(' ')) sayChanged(kind as EventKind);
-}
-
-function stopFollowing(): void {
-  isOver = true;
-  showAccountNotice();
-}
-
-/** Where the session had ended and the same member is signed in again. */
-export function followAgain(): void {
-  if (!isOver) return;
-  isOver = isFollowing = false;
-  void followEvents();
+  isOver = words === SESSION_OVER;
+  for (const kind of words.split(' ')) sayChanged(kind as PageEvent);
 }
 
 /** A clock that was put back in between tells of too much rather than of nothing. */

@@ -1,14 +1,18 @@
-import type { EventKind } from '#domain/events.ts';
-import { sayChanged } from './changed.ts';
+import type { EventKind, PageEvent } from '#domain/events.ts';
 
 /** The stream of events opens two seconds after the page, so the event of an early act comes later. */
 const PATIENCE_MS = 3_000;
 
-const acting = new Map<EventKind, number>();
+const acting = new Map<PageEvent, number>();
 const unheard = new Set<Promise<void>>();
 
+/** Has the page script say it: a module that both import would bring what islands share to every page. */
+export function announceChange(kind: EventKind): void {
+  document.dispatchEvent(new CustomEvent('act', { detail: kind }));
+}
+
 /** Whether this page is changing things of this kind, or waits for the event about it. */
-export function isChangingHere(kind: EventKind): boolean {
+export function isChangingHere(kind: PageEvent): boolean {
   return (acting.get(kind) ?? 0) > 0;
 }
 
@@ -19,7 +23,7 @@ export async function ownChangesHeard(): Promise<void> {
 
 /**
  * Does what changes things of this kind. The event about it refreshes what shows them, so acts refresh nothing
- * themselves; where no event comes, the page says it itself. The event may come before the answer.
+ * themselves; where no event comes, the page announces it. The event may come before the answer.
  */
 export async function changeHere<Answer>(
   kind: EventKind,
@@ -38,7 +42,7 @@ export async function changeHere<Answer>(
   const answer = await act();
   if (!hasChanged(answer)) end();
   else {
-    const timer = setTimeout(() => sayChanged(kind), PATIENCE_MS);
+    const timer = setTimeout(() => announceChange(kind), PATIENCE_MS);
     const isHeard = heard.then(() => {
       clearTimeout(timer);
       end();

@@ -4,7 +4,7 @@ import { fault } from '#domain/field-faults.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
 import { codeField, requiredText } from './fields.ts';
-import { amountField, destinationField, pinField } from './finance.ts';
+import { amountField, destinationField, pinField, WITHDRAWAL_REFUSALS } from './finance.ts';
 
 export const getExport = contract({
   method: 'GET',
@@ -95,12 +95,7 @@ export const closeAccount = contract({
     'closure_fee',
     'closure_unfinished',
     'closure_top',
-    'pin_not_set',
-    'pin_waits',
-    'pin_closed',
-    'pin_expired',
-    'withdrawals_paused',
-    'withdrawals_stopped',
+    ...WITHDRAWAL_REFUSALS,
     'too_often',
   ],
 });

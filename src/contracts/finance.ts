@@ -27,6 +27,12 @@ export const pinField = requiredText(16).check(must((value) => value === '' || P
 /** Which chain it is on, and whether it is right, the server's settings say: see `domain/destination.ts`. */
 export const destinationField = requiredText(DESTINATION_MAX);
 
+/** Why no money may leave an account now. */
+export const WITHDRAWAL_REFUSALS = [
+  ...(['pin_not_set', 'pin_waits', 'pin_closed', 'pin_expired'] as const),
+  ...(['withdrawals_paused', 'withdrawals_stopped'] as const),
+] as const;
+
 const withdrawal = z.object({
   id: z.string(),
   destination: z.string(),
@@ -101,15 +107,7 @@ export const requestWithdrawal = contract({
   input: z.strictObject({ destination: destinationField, amount: amountField, pin: pinField, code: codeField }),
   output: withdrawal,
   success: 201,
-  refusals: [
-    'too_often',
-    'pin_not_set',
-    'pin_waits',
-    'pin_closed',
-    'pin_expired',
-    'withdrawals_paused',
-    'withdrawals_stopped',
-  ],
+  refusals: ['too_often', ...WITHDRAWAL_REFUSALS],
 });
 
 export const listWithdrawals = contract({

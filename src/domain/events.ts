@@ -3,5 +3,8 @@ export const EVENT_KINDS = ['notices', 'withdrawals', 'transactions', 'registrat
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** What else the stream says: that the session is over. */
-export const SESSION_OVER = 'end';
+/** What islands hear of; `session`: who is signed in may have changed. */
+export type PageEvent = EventKind | 'session';
+
+/** What else the stream says, as its last word: the session is over. */
+export const SESSION_OVER = 'session' satisfies PageEvent;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { EventKind } from '#domain/events.ts';
+import type { PageEvent } from '#domain/events.ts';
 import { onChanges, type Refresh } from '#stores/changes.ts';
 
 /** Asks again when something of these kinds has changed, also before this island woke. Never twice at once. */
-export function useChanges(kinds: readonly EventKind[], refresh: Refresh): void {
+export function useChanges(kinds: readonly PageEvent[], refresh: Refresh): void {
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;
   });
   const names = kinds.join(' ');
-  useEffect(() => onChanges(names.split(' ') as EventKind[], (what) => latest.current(what)), [names]);
+  useEffect(() => onChanges(names.split(' ') as PageEvent[], (what) => latest.current(what)), [names]);
 }

@@ -1,18 +1,18 @@
 import { map, onMount } from 'nanostores';
 import { isChangingHere, ownChangesHeard } from '#client/own-changes.ts';
-import type { EventKind } from '#domain/events.ts';
+import type { PageEvent } from '#domain/events.ts';
 
 /** How often something of each kind has changed on the server since this page was rendered, as far as it has heard. */
-const $changes = map<Partial<Record<EventKind, number>>>({});
+const $changes = map<Partial<Record<PageEvent, number>>>({});
 
 /** How many of them were acts of this page. */
-const own = new Map<EventKind, number>();
+const own = new Map<PageEvent, number>();
 
 const refreshing = new Set<Promise<void>>();
 
 onMount($changes, () => {
   const before = document.documentElement.dataset['changed']?.trim().split(' ') ?? [];
-  for (const kind of before as EventKind[]) if (!$changes.get()[kind]) count(kind);
+  for (const kind of before as PageEvent[]) if (!$changes.get()[kind]) count(kind);
   // For as long as the page stands; a second time is once.
   document.addEventListener('changed', hear);
 });
@@ -24,7 +24,7 @@ export type Refresh = (what: { isOwn: boolean }) => Promise<unknown> | void;
  * Asks again when something of these kinds has changed, or had before. Never twice at once: what happens meanwhile is
  * asked for once more afterwards. Gives back how to stop.
  */
-export function onChanges(kinds: readonly EventKind[], refresh: Refresh): () => void {
+export function onChanges(kinds: readonly PageEvent[], refresh: Refresh): () => void {
   let seen = 0;
   let ownSeen = 0;
   let isAsking = false;
@@ -70,10 +70,10 @@ export function followChanges(): void {
 }
 
 function hear(event: Event): void {
-  count((event as CustomEvent<EventKind>).detail);
+  count((event as CustomEvent<PageEvent>).detail);
 }
 
-function count(kind: EventKind): void {
+function count(kind: PageEvent): void {
   if (isChangingHere(kind)) own.set(kind, (own.get(kind) ?? 0) + 1);
   $changes.setKey(kind, ($changes.get()[kind] ?? 0) + 1);
 }

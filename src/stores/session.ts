@@ -1,6 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import { call } from '#client/call.ts';
 import { onSessionEnd } from '#client/end-session.ts';
+import { accountChecked } from './account.ts';
 import { getProfile, type Profile } from '#contracts/profile.ts';
 
 /** What is shown of whoever is signed in, on every page. */
@@ -21,6 +22,7 @@ export async function refreshUser(): Promise<void> {
   const wish = (wishes += 1);
   const answer = await call(getProfile, undefined, { isUnasked: true });
   if (wish !== wishes) return;
+  accountChecked(answer);
   if (answer?.success) $session.set(answer.data);
   else if (answer?.error.status === 401) $session.set(undefined);
 }

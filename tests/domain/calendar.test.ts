@@ -4,13 +4,13 @@ import {
   canTurn,
   chooseDay,
   clampDay,
-  dayByKey,
   dayFault,
   dayInside,
   type DayRules,
   isOpen,
   pagesBySwipe,
 } from '#domain/calendar.ts';
+import { dayByKey } from '#domain/calendar-keys.ts';
 
 const rules: DayRules = { min: '2026-11-03', max: '2026-11-28', disabled: ['2026-11-11'], isPartial: false };
 

@@ -17,25 +17,25 @@ import { awake } from './withdraw.ts';
  * team 1.5 kB heavier.
  */
 const BUDGETS = {
-  partner: { kB: 12, requests: 2, scriptKB: 0, goal: '12 kB, 2 requests: the page and a photo' },
-  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.1, goal: '14 kB, 3 kB of script' },
-  'sign-up': { kB: 17.5, requests: 3, scriptKB: 4.1, goal: '14 kB, 3 kB of script' },
-  profile: { kB: 22.5, requests: 5, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
-  'profile again': { kB: 9, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
-  team: { kB: 23.5, requests: 3, scriptKB: 4.1, goal: '18 kB, 3 kB of script' },
-  'team again': { kB: 10.5, requests: 1, scriptKB: 4.1, goal: '9 kB, 3 kB of script' },
-  finance: { kB: 23.5, requests: 3, scriptKB: 4.1, goal: '18 kB, 3 kB of script' },
-  'finance again': { kB: 11, requests: 1, scriptKB: 4.1, goal: '9 kB, 3 kB of script' },
-  licenses: { kB: 22, requests: 3, scriptKB: 4.1, goal: '18 kB, 3 kB of script' },
-  support: { kB: 20.5, requests: 4, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
-  structure: { kB: 20.5, requests: 3, scriptKB: 4.1, goal: '18 kB, 3 kB of script' },
+  partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
+  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.2, goal: '14 kB, 3 kB of script' },
+  'sign-up': { kB: 17.5, requests: 3, scriptKB: 4.2, goal: '14 kB, 3 kB of script' },
+  profile: { kB: 23, requests: 5, scriptKB: 4.6, goal: '18 kB, 3 kB of script' },
+  'profile again': { kB: 9, requests: 1, scriptKB: 4.6, goal: '9 kB, 3 kB of script' },
+  team: { kB: 23.5, requests: 3, scriptKB: 4.2, goal: '18 kB, 3 kB of script' },
+  'team again': { kB: 10.5, requests: 1, scriptKB: 4.2, goal: '9 kB, 3 kB of script' },
+  finance: { kB: 24, requests: 3, scriptKB: 4.2, goal: '18 kB, 3 kB of script' },
+  'finance again': { kB: 11.5, requests: 1, scriptKB: 4.2, goal: '9 kB, 3 kB of script' },
+  licenses: { kB: 22.5, requests: 3, scriptKB: 4.2, goal: '18 kB, 3 kB of script' },
+  support: { kB: 21, requests: 4, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  structure: { kB: 21, requests: 3, scriptKB: 4.2, goal: '18 kB, 3 kB of script' },
 } as const;
 
 /** The modules of the heaviest page, compressed, fetched ahead while it is idle; headers, which HTTP/2 packs, not counted. */
-const IDLE_KB = 121.5;
+const IDLE_KB = 123.5;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0062). */
-const ALIVE_SCRIPT_KB = 140;
+const ALIVE_SCRIPT_KB = 142;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };

@@ -194,6 +194,7 @@ describe('the queue of withdrawals', () => {
     await page.getByLabel('Email').fill(emailOf('fiona'));
     await page.getByLabel('Password').fill(DEMO_PASSWORD);
     await page.getByLabel('Code from your app').fill(totpCode(DEMO_TOTP_SECRET, new Date()));
+    await answerQuestion(page, translator('en'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/operator/withdrawals?sort=amount');
   });

@@ -104,14 +104,8 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await expect.poll(() => balanceOn(page), WAITS).toEqual(['500.00', '0.00']);
     await expect.poll(() => told(page), WAITS).toBe(said('failed', '60.00'));
     await page.locator('#history .void').waitFor();
-    await see(
-      page,
-      t('finance:withdraw.amount_hint', {
-        available: '500.00 USDT',
-        minimum: '10.00 USDT',
-        left: '5 000.00 USDT',
-      }),
-    );
+    const bounds = { available: '500.00 USDT', minimum: '10.00 USDT', left: '5 000.00 USDT' };
+    await page.getByText(t('finance:withdraw.amount_hint', bounds)).waitFor();
     await awake(page, t);
     await fillOrder(page, t, WALLET, '480');
     await press(page, t('finance:withdraw.go_on'));

@@ -80,7 +80,7 @@ test('a guest signs up through a link, activates the account and signs in', asyn
   const page = await visit();
   await page.goto('/en/partnerlink/anna');
   await enterAt(page, t('partner:join'));
-  await page.waitForURL('**/auth/sign-up');
+  await page.waitForURL('**/auth/sign-up?ref=anna');
   await typeAt(page, {
     [t('auth:sign_up.email')]: 'keys@demo.example',
     [t('auth:sign_up.username')]: 'keys',
@@ -206,9 +206,19 @@ describe('Enter that ends a word of an input method', () => {
       },
     },
     {
-      file: 'islands/finance/order-step.tsx',
+      file: 'islands/destination-inputs.tsx',
       as: 'anna',
       address: '/en/dashboard/finance',
+      find: async (page) => {
+        const field = page.getByLabel(t('finance:withdraw.destination'));
+        await field.focus();
+        return field;
+      },
+    },
+    {
+      file: 'islands/destination-inputs.tsx',
+      as: 'anna',
+      address: '/en/dashboard/settings/data',
       find: async (page) => {
         const field = page.getByLabel(t('finance:withdraw.destination'));
         await field.focus();
@@ -223,7 +233,7 @@ describe('Enter that ends a word of an input method', () => {
       return !element.dispatchEvent(new KeyboardEvent('keydown', event));
     }, press);
 
-  test.each(PLACES)('does nothing else in $file', async ({ as, address, find }) => {
+  test.each(PLACES)('does nothing else in $file at $address', async ({ as, address, find }) => {
     const page = await visit();
     if (as) await signIn(page, site, as);
     await page.goto(address);
@@ -243,7 +253,7 @@ describe('Enter that ends a word of an input method', () => {
     // Esc alone is read there, to take a spinner away.
     expect(readers.map(({ file }) => file)).toEqual(['client/page/page-script.ts']);
     const onEnter = files.filter(({ text }) => /=== 'Enter'|!== 'Enter'|extends TomSelect/.test(text));
-    expect(onEnter.map(({ file }) => file).sort()).toEqual(PLACES.map(({ file }) => file).sort());
+    expect(new Set(onEnter.map(({ file }) => file))).toEqual(new Set(PLACES.map(({ file }) => file)));
   });
 });
 

@@ -15,6 +15,8 @@ function pointsBesideControls(popover: Element, max: number): { x: number; y: nu
       if (!element || !popover.contains(element) || found.has(element)) continue;
       if (element.closest('a, button, input, select, textarea, summary, label, [role=gridcell], [role=option]'))
         continue;
+      // A finger beside a button of a form presses the button.
+      if (element.tagName === 'FORM') continue;
       const words = element.textContent.trim().slice(0, 20);
       found.set(element, { x, y, at: `${element.tagName}.${element.className.toString()} ${words}` });
     }

@@ -95,7 +95,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'ref', address: path(language, 'refEntry') },
     { name: 'partner', address: path(language, 'partner', { ref: 'anna' }) },
     { name: 'partner-unknown', isVariant, address: path(language, 'partner', { ref: 'nobody' }) },
-    { name: 'missing', address: `/${language}/nothing.pdf` },
+    { name: 'missing', address: path(language, 'teamMember', { username: 'nobody' }), as: 'anna' },
     {
       name: 'languages',
       address: at('signIn'),

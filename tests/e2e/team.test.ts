@@ -102,7 +102,7 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     const field = page.getByLabel(t('team:filters.search'));
     await field.fill('EMBER 4');
     await field.press('Enter');
-    await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member(4.|04)$/.test(name)));
+    await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /4/.test(name)));
     await field.fill('100%');
     await field.press('Enter');
     await page.locator('.empty').getByText(t('common:nothing_found')).waitFor();
@@ -183,7 +183,7 @@ test('what is typed before the list has come alive is answered when it has, and 
   const field = page.getByLabel(t('team:filters.search'));
   await field.pressSequentially('ember 4');
   letScriptsCome();
-  await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member(4.|04)$/.test(name)));
+  await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /4/.test(name)));
   await expect.poll(() => page.url()).toMatch(/search=ember\+4$/);
   expect(await field.inputValue()).toBe('ember 4');
   expect(asked).toEqual(['?search=ember+4&limit=25']);
@@ -194,7 +194,7 @@ test('rows that are here answer a key while the list sleeps, and none stays hidd
   const field = page.getByLabel(t('team:filters.search'));
   const firstPage = newestFirst.slice(0, 25);
   await field.pressSequentially('ember 4');
-  await expect.poll(() => shownRows(page)).toEqual(firstPage.filter((name) => /member4.$/.test(name)));
+  await expect.poll(() => shownRows(page)).toEqual(firstPage.filter((name) => /4/.test(name)));
   await field.fill('member 45 @member45');
   expect(await shownRows(page)).toEqual(['member45']);
   letScriptsCome();
@@ -209,9 +209,9 @@ test('rows that are here answer a key before the whole team has', async () => {
   await awake(page);
   const letAnswersCome = await holdUp(page, isOfListRoute);
   await page.getByLabel(t('team:filters.search')).fill('ember 4');
-  await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member4.$/.test(name)));
+  await expect.poll(() => shownRows(page)).toEqual(newestFirst.slice(0, 25).filter((name) => /4/.test(name)));
   letAnswersCome();
-  await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member(4.|04)$/.test(name)));
+  await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /4/.test(name)));
 });
 
 test('an answer that comes late never takes the place of a newer one', async () => {
@@ -329,6 +329,6 @@ test('the order is changed by keyboard without losing one’s place', async () =
   await expect.poll(() => shownRows(page)).toEqual(oldestFirst.slice(0, 25));
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe(t('team:sort.oldest'));
-  const german = page.locator('a[hreflang=de]');
-  await expect.poll(() => german.getAttribute('href')).toMatch(/sort=oldest$/);
+  const back = page.locator('#languages input[name=back]');
+  await expect.poll(() => back.inputValue()).toMatch(/sort=oldest$/);
 });

@@ -49,8 +49,8 @@ describe('Anna’s tab shows the review of her withdrawal, and Ivan signs in in 
     await changeAccount(page.context(), 'ivan');
     await field(page, t('finance:pin.label')).fill(PIN);
     await press(page, t('finance:withdraw.send'));
-    const notice = page.locator('#account-notice');
-    await notice.getByText(words('ivan', 'anna'), { exact: true }).waitFor();
+    const notice = page.getByRole('alert');
+    await notice.getByText(words('ivan', 'anna'), { exact: true }).first().waitFor();
     expect(await withdrawalsOf(site, 'ivan')).toEqual(ivans);
     expect(await withdrawalsOf(site, 'anna')).toEqual(annas);
     await Promise.all([page.waitForEvent('load'), notice.getByRole('button').click()]);
@@ -84,14 +84,14 @@ describe('a tab that is looked at again', () => {
     await see(page, words('ivan', 'anna'));
     await changeAccount(page.context(), 'anna');
     await lookAgain(page);
-    await page.locator('#account-notice').waitFor({ state: 'hidden' });
+    await page.getByRole('alert').waitFor({ state: 'hidden' });
   });
 
   test('says that the session has ended', async () => {
     const page = await reviewAsAnna();
     await changeAccount(page.context());
     await lookAgain(page);
-    await see(page, t('refusals:session_ended'));
+    await see(page, t('refusals:no_session'));
   });
 
   test('of the console says so too, and acts for nobody else', async () => {

@@ -99,7 +99,7 @@ test.each([
 });
 
 test('a guess of a password or a PIN costs what OWASP asks for, and less in tests alone', () => {
-  const costs = { password: { memory: 19_456, passes: 2 }, pin: { memory: 7_168, passes: 5 } };
+  const costs = { password: { memory: 19_456, passes: 2 }, pin: { memory: 7_168, passes: 5 }, botCheckRounds: 5_000 };
   expect(readConfig({}).hashCosts).toEqual(costs);
   expect(readConfig(PRODUCTION).hashCosts).toEqual(costs);
   expect(readConfig({ QUICK_HASHES: 'true' }).hashCosts.password.memory).toBeLessThan(100);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Contract } from '#contracts/contract.ts';
+import { readTarget } from '#domain/plain-path.ts';
 import { broken, fittingObject, Known, NASTY, type Schema, unreadable, wild } from './made-values.ts';
 
 /** A request as it was made up, before what is known takes its place in it. */
@@ -74,7 +75,7 @@ export type Sent = {
   body?: string | Buffer;
   /** What the document judges: the fields of the query or of the body; nothing when that was no JSON object. */
   input: Record<string, unknown> | undefined;
-  /** A word of the path is empty or made of dots, so that this is another address. */
+  /** The path is not plain, so that this is no address of a call. */
   isElsewhere: boolean;
 };
 
@@ -83,7 +84,7 @@ export async function requestOf(contract: Contract, made: MadeRequest, knownValu
   const fields = fill(made.fields, knownValues) as Record<string, unknown>;
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => word);
   const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, word: string) => encode(fields[word] ?? NASTY[5]));
-  const isElsewhere = inPath.some((word) => /^\.{0,2}$/.test(textOf(fields[word] ?? NASTY[5])));
+  const isElsewhere = readTarget(path) === undefined;
   const rest = Object.entries(fields).filter(([name]) => !inPath.includes(name));
   const headers: Record<string, string> = { ...made.more, 'accept-language': made.language };
   if (made.etag !== undefined) headers['etag'] = made.etag;

@@ -1,11 +1,12 @@
-import { watchAccount } from '#client/watch-account.ts';
 import { savesData } from './fetch-ahead.ts';
+import type { EventKind } from '#domain/events.ts';
+import { sayChanged } from '#client/changed.ts';
 import { isMeantElsewhere } from '#client/meant-elsewhere.ts';
-import { followAgain, followEvents } from '#client/events.ts';
+import { followEvents } from '#client/events.ts';
 import { forgetDoneMessage } from './done-message.ts';
 import { fetchIslands } from './fetch-islands.ts';
-import { fetchSheets } from './fetch-sheets.ts';
 import { narrowTeam } from './narrow-team.ts';
+import { fetchSheets } from './fetch-sheets.ts';
 
 /** Whoever goes on at once opens no stream, and the page comes first. */
 const FOLLOW_AFTER_MS = 2_000;
@@ -19,11 +20,12 @@ watchNavigation();
 narrowTeam();
 fetchSheets();
 fetchIslands();
-if (document.documentElement.dataset['owner']) watchAccount('/api/events/recent/?age=1');
 if (document.querySelector('.app') && !savesData) setTimeout(followEvents, FOLLOW_AFTER_MS);
 // Who waits for something on the page is told of it also while saving data.
 document.addEventListener('follow', followEvents);
-document.addEventListener('signed-in', followAgain);
+// Another tab may have signed somebody else in since.
+document.addEventListener('visibilitychange', () => document.hidden || sayChanged('session'));
+document.addEventListener('act', (event) => sayChanged((event as CustomEvent<EventKind>).detail));
 
 /** Marks the page as waiting for the next one; the style sheet shows the spinner when that takes long. */
 function watchNavigation(): void {

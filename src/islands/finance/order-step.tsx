@@ -1,15 +1,13 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
-import { DESTINATION_MAX } from '#domain/destination.ts';
+import type { MouseEvent } from 'react';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import type { Reader } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { keyOf } from '#components/ui/key-of.ts';
-import { Icon } from '#components/ui/icon.tsx';
+import { DestinationInput, SavedSelect } from '../destination-inputs.tsx';
 import { isDraft } from '../is-draft.ts';
 import { Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
@@ -26,13 +24,6 @@ type Props = {
   action: string;
   onOrder: (order: Order) => void;
 };
-
-/** An address has no second line, though it may need two to be read. */
-function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (keyOf(event) !== 'Enter') return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
-}
 
 /** Where to and how much. Without a script the same form asks the page. */
 export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, onOrder }: Props) {
@@ -85,25 +76,14 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, onO
       )}
       {saved.length > 0 && (
         <Field id="saved" label={t('finance:withdraw.saved')} errors={NO_ERRORS}>
-          <span className="select">
-            <select
-              id="saved"
-              name="saved"
-              className="input"
-              value={saved.some((one) => one.destination === chosen) ? chosen : ''}
-              onChange={(event) => choose(event.currentTarget.value)}
-            >
-              <option value="">{isSavedOnly ? '' : t('finance:withdraw.another')}</option>
-              {saved.map((one) => (
-                <option key={one.destination} value={one.destination} disabled={one.usable_at !== null}>
-                  {one.usable_at
-                    ? t('finance:withdraw.from', { name: one.name, time: whenOf(one.usable_at, reader) })
-                    : one.name}
-                </option>
-              ))}
-            </select>
-            <Icon name="chevron" />
-          </span>
+          <SavedSelect
+            name="saved"
+            saved={saved}
+            isSavedOnly={isSavedOnly}
+            reader={reader}
+            value={saved.some((one) => one.destination === chosen) ? chosen : ''}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
         </Field>
       )}
       <Field
@@ -112,16 +92,10 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, onO
         hint={network ? t(`finance:networks.${network}`) : t('finance:withdraw.destination_hint')}
         {...destination}
       >
-        <textarea
+        <DestinationInput
           readOnly={isSavedOnly}
-          className="input mono"
-          rows={2}
-          maxLength={DESTINATION_MAX}
+          errors={destination.errors}
           defaultValue={view.typed.destination}
-          autoCapitalize="none"
-          spellCheck={false}
-          onKeyDown={goOnByEnter}
-          {...marksOf('destination', destination.errors, true)}
           {...destination.control}
         />
       </Field>

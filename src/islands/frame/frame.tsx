@@ -9,6 +9,7 @@ import { $menuOpen } from '#stores/menu.ts';
 import { $session, refreshUser, type SessionMember } from '#stores/session.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { AccountNotice } from '../account-notice.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
 import { useShared } from '../use-shared.ts';
@@ -43,11 +44,12 @@ export function Frame(props: Props) {
     if (!$session.get()) $session.set(member);
   }, [member]);
   useEffect(watchLine, []);
-  useChanges(['notices'], refreshUser);
+  useChanges(['notices', 'session'], refreshUser);
   return (
     <>
       <Header member={known ?? member} theme={theme} reader={reader} />
       <SideMenu at={at} unreadPosts={(known ?? member).unread_posts} theme={theme} reader={reader} />
+      <AccountNotice keepForm={keepForm} open={reader.t('common:outdated.open')} />
       <Toaster close={reader.t('common:close')} />
     </>
   );

@@ -42,6 +42,7 @@ export const TEXTS = [
   'notices:title',
   'notices:unread',
   'common:line_broken',
+  'common:outdated.open',
   'team:list.broken',
 ] as const satisfies readonly TextKey[];
 

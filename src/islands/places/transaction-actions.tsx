@@ -1,4 +1,4 @@
-import { sayChanged } from '#client/changed.ts';
+import { announceChange } from '#client/own-changes.ts';
 import { isUndecided } from '#contracts/call.ts';
 import { cancelTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
@@ -27,7 +27,7 @@ function ActButton({ id, act, reader: { t, language }, onActed }: OneProps) {
   const change = async () => {
     const answer = await send({ id });
     // What has moved on meanwhile is shown as it stands behind the question.
-    if (!answer || (!answer.success && !isUndecided(answer.error))) sayChanged('transactions');
+    if (!answer || (!answer.success && !isUndecided(answer.error))) announceChange('transactions');
     return answer;
   };
   return (

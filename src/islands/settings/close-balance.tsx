@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { KeyboardEvent } from 'react';
-import { DESTINATION_MAX, recogniseDestination } from '#domain/destination.ts';
+import { recogniseDestination } from '#domain/destination.ts';
 import { microsOf, moneyText } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { arrivingMicros } from '#domain/withdrawal-order.ts';
@@ -8,10 +7,10 @@ import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import { CheckField } from '#components/ui/check-field.tsx';
-import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
-import { Icon } from '#components/ui/icon.tsx';
+import { Field, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
+import { DestinationInput, SavedSelect } from '../destination-inputs.tsx';
 import type { useCallForm } from '../use-call-form.ts';
 import { closingChoices } from './closing-input.ts';
 import type { DataText } from './texts.ts';
@@ -93,34 +92,22 @@ function PayOut({ balance, chosen, typed, field, first, reader }: Props) {
       <p className="hint">{t('settings:data.close.pay_out_hint')}</p>
       {saved.length > 0 && (
         <Field id="saved" label={t('finance:withdraw.saved')} errors={isSavedOnly ? errors : NO_ERRORS}>
-          <span className="select">
-            <select id="saved" className="input" defaultValue={chosen.saved} {...select}>
-              <option value="">{isSavedOnly ? '' : t('finance:withdraw.another')}</option>
-              {saved.map((one) => (
-                <option key={one.destination} value={one.destination} disabled={one.usable_at !== null}>
-                  {one.usable_at
-                    ? t('finance:withdraw.from', { name: one.name, time: whenOf(one.usable_at, reader) })
-                    : one.name}
-                </option>
-              ))}
-            </select>
-            <Icon name="chevron" />
-          </span>
+          <SavedSelect
+            saved={saved}
+            isSavedOnly={isSavedOnly}
+            reader={reader}
+            defaultValue={chosen.saved}
+            {...select}
+          />
         </Field>
       )}
       {!isSavedOnly && (
         <Field id="destination" label={t('finance:withdraw.destination')} hint={hint} errors={errors} onClear={onClear}>
-          <textarea
-            className="input mono"
-            rows={2}
-            maxLength={DESTINATION_MAX}
+          <DestinationInput
+            errors={errors}
             defaultValue={chosen.destination}
-            autoCapitalize="none"
             autoComplete="off"
-            spellCheck={false}
             autoFocus={first === 'destination'}
-            onKeyDown={goOnByEnter}
-            {...marksOf('destination', errors, true)}
             {...destination}
           />
         </Field>
@@ -141,13 +128,6 @@ function PayOut({ balance, chosen, typed, field, first, reader }: Props) {
       />
     </div>
   );
-}
-
-/** An address has no second line, though it may need two to be read. */
-function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
 }
 
 function Sum({ name, sum }: { name: string; sum: string }) {

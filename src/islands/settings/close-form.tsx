@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type SubmitEvent, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { closeAccount } from '#contracts/data.ts';
 import { recogniseDestination } from '#domain/destination.ts';
 import { path } from '#domain/paths.ts';
@@ -49,7 +48,7 @@ type Props = {
 export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCode, rendered, reader }: Props) {
   const { t, language } = reader;
   const { form, field, tick, notice, isBusy, code, question, formProps } = useCloseForm(rendered, balance, reader);
-  const typed = useWatch({ control: form.control, name: 'destination' }) ?? '';
+  const typed = form.watch('destination') ?? '';
   const first = firstWrong(rendered.errors, ['destination', 'pin', 'waived', 'password', 'code', 'understood']);
   const wayOut = code && code in WAYS_OUT ? WAYS_OUT[code as keyof typeof WAYS_OUT] : undefined;
   return (

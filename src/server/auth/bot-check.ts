@@ -8,6 +8,7 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
+import { isDatabaseDown } from '#server/db/failures.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -103,8 +104,12 @@ const CHALLENGE_SECONDS = 10 * 60;
 
 /** The check is as dear as the form of which most have come from this address. */
 export async function makeChallenge(services: Services, { address }: Caller): Promise<Record<string, unknown>> {
-  const counts = await countTries(services, CHECKED_FORMS, addressKey(address));
-  const level = Math.max(...[...counts].map(([form, count]) => levelAt(form, count + 1)));
+  const counts = await countTries(services, CHECKED_FORMS, addressKey(address)).catch((error: unknown) => {
+    // Without a database no form is taken either, so an easy check does no harm.
+    if (isDatabaseDown(error)) return new Map<CheckedForm, number>();
+    throw error;
+  });
+  const level = Math.max(0, ...[...counts].map(([form, count]) => levelAt(form, count + 1)));
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: services.config.hashCosts.botCheckRounds,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { acceptedLanguage } from '#domain/languages.ts';
+import { acceptedLanguage, type Language } from '#domain/languages.ts';
 import { readTarget, type Target } from '#domain/plain-path.ts';
+import { translator } from '#i18n/translator.ts';
 import { currentRequestId, type Log } from '#server/log.ts';
 import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
 import { logRequest } from './request-log.ts';
@@ -60,7 +61,7 @@ export function createHttpServer(
       const refuse = (status: 400 | 404, text: string) =>
         refuseRequest(requestInfo, { status, text, publicOrigin }, log);
       if (hasTwoHosts(incoming)) refuse(400, 'More than one host.');
-      else if (!target) refuse(404, 'Not found.');
+      else if (!target) refuse(404, notFound(incoming.url, requestInfo.language));
       else if (!shortcut(requestInfo)) void listener(incoming, outgoing);
     });
   });
@@ -71,6 +72,12 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }
 
+/** Whoever calls the API reads JSON, also of an address that is none. */
+function notFound(url = '', language: Language): string {
+  if (!/^\/(operator\/)?api\//.test(url)) return 'Not found.';
+  return JSON.stringify({ code: 'not_found', detail: translator(language)('refusals:not_found') });
+}
+
 type Refusal = { status: 400 | 404; text: string; publicOrigin: string };
 
 function refuseRequest(requestInfo: RequestInfo, refusal: Refusal, log: Log | undefined): void {
@@ -78,7 +85,7 @@ function refuseRequest(requestInfo: RequestInfo, refusal: Refusal, log: Log | un
   const { outgoing, requestId } = requestInfo;
   const headers = {
     ...headersOfRefusal(publicOrigin),
-    'content-type': 'text/plain; charset=utf-8',
+    'content-type': text.startsWith('{') ? 'application/json' : 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     connection: 'close',
     'x-request-id': requestId,

@@ -128,16 +128,6 @@ test('twenty sign-ups at once with one username make one account, and nineteen c
   expect(answers.filter((answer) => answer === 'invalid')).toHaveLength(19);
 });
 
-test('the eleventh sign-up within an hour from one address waits', async () => {
-  const address = newAddress();
-  const form = await fillSignUp(api, { ref: 'nobody-has-this' });
-  for (let tries = 0; tries < 10; tries += 1) await api.call(signUp, form, { address });
-  expect(await api.call(signUp, form, { address })).toMatchObject({
-    error: { status: 429, code: 'too_often', retryAfterSeconds: 3600 },
-  });
-  expect(refusalOf(await send(form))).toBe('invalid');
-});
-
 describe('Mallory, who signs up with somebody else’s e-mail first', () => {
   const email = 'victim@demo.example';
 

@@ -12,7 +12,6 @@ import {
   type CalendarOptions,
   type CalendarView,
   canTurn,
-  dayByKey,
   dayInside,
   isOpen as isOpenCell,
   pagesBySwipe,
@@ -24,7 +23,7 @@ import { Icon } from '../icon.tsx';
 import { keyOf } from '../key-of.ts';
 import { loadSheet } from '../load-sheet.ts';
 import sheet from './calendar.css?url';
-import { dateOf, dateWords } from './local-day.ts';
+import { dateOf, viewTitle } from './local-day.ts';
 import type { MonthGrid } from './month-grid.ts';
 import type { DateTexts } from './texts.ts';
 
@@ -105,7 +104,7 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
   const type = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const key = keyOf(event);
-    const day = dayByKey({ key, isShifted: event.shiftKey }, spot.day, view, options.weekStart);
+    const day = grid?.dayByKey({ key, isShifted: event.shiftKey }, spot.day, view);
     if (day) onGo(day, true);
     else if (key === 'Enter' || key === ' ') choose(spot.day);
     else return;
@@ -124,7 +123,7 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
             aria-disabled={up ? undefined : true}
             onClick={() => up && setView(up)}
           >
-            {isOpen && dateWords(language).title(dateOf(spot.day), view)}
+            {isOpen && viewTitle(dateOf(spot.day), view, language)}
           </button>
         </span>
         <TurnButton pages={1} label={texts.next[view]} isOff={isOff(1)} turn={turn} />

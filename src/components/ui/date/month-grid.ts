@@ -1,9 +1,11 @@
 import AirDatepicker from 'air-datepicker';
+import { dayByKey, type Key } from '#domain/calendar-keys.ts';
 import { type CalendarOptions, type CalendarView, type DayMarker, isOpen, VIEWS } from '#domain/calendar.ts';
 import type { Day } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import '../trusted-types.ts';
-import { dateOf, dateWords, dayOf, today } from './local-day.ts';
+import { cellWords } from './cell-words.ts';
+import { dateOf, dayOf, today } from './local-day.ts';
 
 type Grid = { options: CalendarOptions; isRange: boolean; language: Language };
 export type MonthGrid = ReturnType<typeof mountGrid>;
@@ -13,7 +15,7 @@ export type MonthGrid = ReturnType<typeof mountGrid>;
  * only the mouse. Tab leads to the active cell, and keys start from it.
  */
 export function mountGrid(place: HTMLElement, { options, isRange, language }: Grid) {
-  const words = dateWords(language);
+  const words = cellWords(language);
   const now = today();
   const picker = new AirDatepicker<HTMLElement>(place, {
     range: isRange,
@@ -36,6 +38,7 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
       picker.setFocusDate(chosen.length === 1 && dateOf(active));
       addGridRoles(shownIn(grid), { active, chosen, view, weekdays: words.weekdays, markers: options.markers });
     },
+    dayByKey: (press: Key, day: Day, view: CalendarView) => dayByKey(press, day, view, options.weekStart),
     focus(): void {
       shownIn(grid).querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     },

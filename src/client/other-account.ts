@@ -1,0 +1,13 @@
+type Listener = (words: string) => void;
+
+const listeners = new Set<Listener>();
+
+/** Hears when a call was refused because another account is signed in. Returns how to stop. */
+export function onOtherAccount(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function sayOtherAccount(words: string): void {
+  for (const listener of listeners) listener(words);
+}

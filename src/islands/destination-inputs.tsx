@@ -1,0 +1,56 @@
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { DESTINATION_MAX } from '#domain/destination.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import { whenOf } from '#i18n/reader.ts';
+import type { Balance } from '#stores/balance.ts';
+import { type Errors, marksOf } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { keyOf } from '#components/ui/key-of.ts';
+
+type SavedSelectProps = ComponentProps<'select'> & {
+  saved: Balance['withdrawal']['saved_destinations'];
+  isSavedOnly: boolean;
+  reader: { t: Say<'finance:withdraw.another' | 'finance:withdraw.from'>; timeZone: string };
+};
+
+/** The saved destinations; one that still waits says from when it can be chosen. */
+export function SavedSelect({ saved, isSavedOnly, reader, ...select }: SavedSelectProps) {
+  const { t } = reader;
+  return (
+    <span className="select">
+      <select id="saved" className="input" {...select}>
+        <option value="">{isSavedOnly ? '' : t('finance:withdraw.another')}</option>
+        {saved.map((one) => (
+          <option key={one.destination} value={one.destination} disabled={one.usable_at !== null}>
+            {one.usable_at
+              ? t('finance:withdraw.from', { name: one.name, time: whenOf(one.usable_at, reader) })
+              : one.name}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" />
+    </span>
+  );
+}
+
+/** An address has no second line, though it may need two to be read: Enter goes on. */
+export function DestinationInput({ errors, ...control }: ComponentProps<'textarea'> & { errors: Errors }) {
+  return (
+    <textarea
+      className="input mono"
+      rows={2}
+      maxLength={DESTINATION_MAX}
+      autoCapitalize="none"
+      spellCheck={false}
+      onKeyDown={goOnByEnter}
+      {...marksOf('destination', errors, true)}
+      {...control}
+    />
+  );
+}
+
+function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (keyOf(event) !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
