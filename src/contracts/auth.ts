@@ -155,10 +155,11 @@ export const readReset = contract({
   method: 'POST',
   path: '/api/auth/reset/link/',
   summary:
-    'Lists the passkeys of the account that a reset link is for, and a second factor that is new; changes nothing',
+    'Tells whose account a reset link is for, with its passkeys and a second factor that is new; changes nothing',
   caller: 'anyone',
   input: z.strictObject({ token: linkToken }),
   output: z.object({
+    username: z.string(),
     ways_in: z.array(
       z.object({
         /** For `keep` of the form: `app` for the second factor, else the id of a passkey. */

@@ -8,7 +8,7 @@ import { translator } from '#i18n/translator.ts';
 import { signUps } from '#server/db/schema/index.ts';
 import { PHONE } from '../support/browser.ts';
 import { everyday, isLong } from '../support/everyday.ts';
-import { giveActivation } from '../support/links.ts';
+import { giveActivation, giveLink } from '../support/links.ts';
 import { openClient, sessionCookies, signIn } from '../support/stage.ts';
 import { barriersInTurn, barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
@@ -95,6 +95,7 @@ describe('password managers', () => {
     const addresses = [
       ...pages.map((page) => ({ address: path('en', page as 'signIn'), audience: PAGES[page].audience })),
       { address: path('en', 'activate', { token }), audience: 'guest' as const },
+      { address: path('en', 'reset', { token: await giveLink(site, 'ivan', 'reset') }), audience: 'guest' as const },
     ];
     const clients = { guest: await openClient(site), root: await openClient(site, await sessionCookies(site, 'root')) };
     const forms: { address: string; isNamed: boolean }[] = [];

@@ -18,8 +18,12 @@ import { RESET_TEXTS, type ResetText } from './texts.ts';
 
 /** A passkey, or the authenticator app while it is new; `box` names its field. */
 type WayIn = { id: string; box: string; label: string; hint: string; isKept: boolean };
-/** `waysIn` is unknown when the link could not be read. */
-type NewPasswordView = { at: 'new'; token: string; waysIn: readonly WayIn[] | undefined };
+/** Without `account` the link could not be read. */
+type NewPasswordView = {
+  at: 'new';
+  token: string;
+  account: { username: string; waysIn: readonly WayIn[] } | undefined;
+};
 
 type Props = ReaderProps<ResetText> & {
   view: { at: 'ask'; isBroken: boolean; email: string | undefined; question: Question } | NewPasswordView;
@@ -77,7 +81,8 @@ export function ResetScreen(props: Props) {
 type NewPasswordFormProps = { view: NewPasswordView; refusal: Refusal | undefined; reader: Reader<ResetText> };
 
 function NewPasswordForm({ view, refusal, reader }: NewPasswordFormProps) {
-  const { token, waysIn } = view;
+  const { token, account } = view;
+  const waysIn = account?.waysIn;
   const { t, language } = reader;
   const rendered = readRefused(refusal, ['password', 'password_repeat']);
   const [isBroken, setBroken] = useState(false);
@@ -111,6 +116,7 @@ function NewPasswordForm({ view, refusal, reader }: NewPasswordFormProps) {
       <form id="auth-form" className="stack" action={path(language, 'reset')} {...formProps}>
         <input type="hidden" name="token" value={token} autoComplete="off" />
         <NewPasswordFields
+          username={account?.username}
           label={t('auth:reset.password')}
           repeatLabel={t('auth:reset.password_repeat')}
           field={field}

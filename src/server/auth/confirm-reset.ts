@@ -26,7 +26,12 @@ export async function readResetLink(
   const memberId = await findLinkOwner(services.db, 'reset', token);
   if (memberId === undefined || !(await isLinkOpen(services.db, now, 'reset', token)))
     return refuse('reset_link_invalid');
-  return { ways_in: await listWaysIn(services.db, now, memberId) };
+  const [member] = await services.db
+    .select({ username: members.username })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!member) return refuse('reset_link_invalid');
+  return { username: member.username, ways_in: await listWaysIn(services.db, now, memberId) };
 }
 
 /** Sets a new password through a reset link and ends every session. It opens none. */
