@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { WEEK_STARTS } from '#domain/week-start.ts';
 import { contract } from './contract.ts';
 
 /** A member as another member sees them on a list. */
@@ -29,6 +30,7 @@ const profile = z.extend(memberCard, {
   unread_notices: z.int(),
   /** News and webinars; up to a hundred of each are counted. */
   unread_posts: z.int(),
+  week_start: z.enum(WEEK_STARTS),
   /** Names the member in the pages rendered for them; calls and forms of those pages send it. */
   page_owner: z.string(),
 });

@@ -3,6 +3,7 @@ import { CONTACT_KINDS, CONTACT_MAX, CONTACTS_VISIBILITIES, NAME_MAX } from '#do
 import { fault } from '#domain/field-faults.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
+import { WEEK_STARTS } from '#domain/week-start.ts';
 import { contract } from './contract.ts';
 import { codeField, emailField, nameField, newPasswordField, repeats, requiredText, text } from './fields.ts';
 
@@ -19,6 +20,7 @@ const settings = z.object({
   contacts_visibility: z.enum(CONTACTS_VISIBILITIES),
   partner_shows_name: z.boolean(),
   in_sitemap: z.boolean(),
+  week_start: z.enum(WEEK_STARTS),
   pin_set: z.boolean(),
   /** Whether a code is asked for besides the password. */
   second_factor: z.boolean(),
@@ -40,7 +42,8 @@ export const getSettings = contract({
 export const saveSettings = contract({
   method: 'POST',
   path: '/api/users/profile/',
-  summary: 'Saves my name, contacts and what others see; a new e-mail counts once its link has been used',
+  summary:
+    'Saves my name, contacts, what others see and the first day of my week; a new e-mail counts once its link has been used',
   caller: 'member',
   input: z.strictObject({
     name: nameField(NAME_MAX),
@@ -52,6 +55,8 @@ export const saveSettings = contract({
     contacts_visibility: z.enum(CONTACTS_VISIBILITIES, { error: fault('invalid') }),
     partner_shows_name: z.boolean({ error: fault('invalid') }),
     in_sitemap: z.boolean({ error: fault('invalid') }),
+    /** Left as it was where it is missing. */
+    week_start: z.optional(z.enum(WEEK_STARTS, { error: fault('invalid') })),
   }),
   output: settings,
   success: 200,

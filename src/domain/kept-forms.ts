@@ -9,7 +9,7 @@ export const KEPT_FORMS = {
   finance: ['saved', 'destination', 'amount', 'typed_in'],
   settings: [
     ...['name', 'email', 'contacts.telegram', 'contacts.phone', 'contacts.other'],
-    ...['contacts_visibility', 'partner_shows_name', 'in_sitemap'],
+    ...['contacts_visibility', 'partner_shows_name', 'in_sitemap', 'week_start'],
   ],
   settingsNotices: WANTED_EMAILS,
 } as const satisfies Record<string, readonly string[]>;

@@ -14,7 +14,7 @@ import { countLoads, errorsAt, field, fill, press, see, send, switchLanguage, va
 import { holdUp } from './hold-up.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
-const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda', 'yara', 'zelda'];
+const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda', 'yara', 'zelda', 'wim'];
 const people = names.map((username) => ({ ...rita, username }));
 const site = await openStage({ people: [...CAST, ...people] });
 const visit = await openVisitors(site.origin);
@@ -48,6 +48,7 @@ describe('the general settings', () => {
     await fill(page, { [NAME]: 'Nora <i>Lindqvist</i>', [TELEGRAM]: '@nora', [OTHER]: 'Malmö,\nafter six' });
     await field(page, t('settings:general.visibility')).selectOption('first_line');
     await field(page, t('settings:general.shows_name')).check();
+    await field(page, t('settings:general.week_start')).selectOption('saturday');
     const loads = countLoads(page);
     await (javaScriptEnabled ? press : send)(page, SAVE);
     await see(page, t('settings:done.saved'));
@@ -55,9 +56,33 @@ describe('the general settings', () => {
     expect(await valuesOf(page, NAME, TELEGRAM, OTHER)).toEqual(['Nora <i>Lindqvist</i>', '@nora', 'Malmö, after six']);
     expect(await field(page, t('settings:general.shows_name')).isChecked()).toBe(true);
     expect(await field(page, t('settings:general.visibility')).inputValue()).toBe('first_line');
+    expect(await field(page, t('settings:general.week_start')).inputValue()).toBe('saturday');
     // Nothing is unsaved: the browser does not ask.
     await page.goto('/en/dashboard/profile');
     await page.getByRole('heading', { name: 'Nora <i>Lindqvist</i>' }).waitFor();
+  });
+
+  test('give every calendar its first day, and without them the language does', async () => {
+    const page = await openAs('wim', '/en/dashboard/settings');
+    const firstDays = async () => {
+      const days: (string | null)[] = [];
+      for (const address of ['/en/dashboard/finance', '/en/dashboard/team', '/hindi/dashboard/finance']) {
+        await page.goto(address);
+        await page
+          .locator('.filters details')
+          .evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+        await page.locator('button[popovertarget$="-days"]').click();
+        days.push(await page.getByRole('columnheader').first().getAttribute('aria-label'));
+      }
+      return days;
+    };
+    expect(await firstDays()).toEqual(['Monday', 'Monday', 'रविवार']);
+    await page.goto('/en/dashboard/settings');
+    await awake(page);
+    await field(page, t('settings:general.week_start')).selectOption('saturday');
+    await press(page, SAVE);
+    await see(page, t('settings:done.saved'));
+    expect(await firstDays()).toEqual(['Saturday', 'Saturday', 'शनिवार']);
   });
 
   test('are told what is wrong where it is, before and after they are sent', async () => {

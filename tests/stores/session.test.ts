@@ -18,6 +18,7 @@ const anna: Profile = {
   ref_code: 'anna',
   unread_notices: 0,
   unread_posts: 0,
+  week_start: 'language',
   page_owner: 'owner',
   partner_link: 'https://atrium.example/en/partnerlink/anna',
 };

@@ -13,30 +13,30 @@ import { FieldErrors } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
-type Props = Partial<CalendarOptions> & {
-  label: string;
-  ends: readonly [End] | readonly [End, End];
-  language: Language;
-  texts: DateTexts;
-  /** Applying sends the form, and so does a preset. */
-  submits?: boolean;
-  presets?: readonly Preset[];
-  /** Each time the days are others and right: one, or two of which the first or the last may be empty. */
-  onChange?: (days: readonly Day[]) => void;
-  onInvalid?: (kind: DayFault, days: readonly Day[]) => void;
-  /** The errors go when the field is clicked. */
-  onClear?: (() => void) | undefined;
-  /** The button that opens the field. */
-  ref?: Ref<HTMLButtonElement>;
-};
+type Props = Partial<CalendarOptions> &
+  Pick<CalendarOptions, 'weekStart'> & {
+    label: string;
+    ends: readonly [End] | readonly [End, End];
+    language: Language;
+    texts: DateTexts;
+    /** Applying sends the form, and so does a preset. */
+    submits?: boolean;
+    presets?: readonly Preset[];
+    /** Each time the days are others and right: one, or two of which the first or the last may be empty. */
+    onChange?: (days: readonly Day[]) => void;
+    onInvalid?: (kind: DayFault, days: readonly Day[]) => void;
+    /** The errors go when the field is clicked. */
+    onClear?: (() => void) | undefined;
+    /** The button that opens the field. */
+    ref?: Ref<HTMLButtonElement>;
+  };
 
-const DEFAULTS: CalendarOptions = {
+const DEFAULTS: Omit<CalendarOptions, 'weekStart'> = {
   min: '',
   max: '',
   disabled: [],
   isPartial: false,
   markers: [],
-  weekStart: 1,
   hasSixWeeks: false,
 };
 
@@ -166,14 +166,14 @@ export function DateField(props: Props) {
   );
 }
 
-function rulesOf({ min, max, disabled, isPartial, markers, weekStart, hasSixWeeks }: Partial<CalendarOptions>) {
+function rulesOf({ min, max, disabled, isPartial, markers, weekStart, hasSixWeeks }: Props): CalendarOptions {
   return {
     min: min ?? DEFAULTS.min,
     max: max ?? DEFAULTS.max,
     disabled: disabled ?? DEFAULTS.disabled,
     isPartial: isPartial ?? DEFAULTS.isPartial,
     markers: markers ?? DEFAULTS.markers,
-    weekStart: weekStart ?? DEFAULTS.weekStart,
+    weekStart,
     hasSixWeeks: hasSixWeeks ?? DEFAULTS.hasSixWeeks,
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DayMarker } from '#domain/calendar.ts';
+import { firstWeekday } from '#domain/week-start.ts';
 import { Button } from '#components/ui/button.tsx';
 import { dateTexts } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -20,7 +21,7 @@ const MARKERS: readonly DayMarker[] = [
 
 /** One day, ranges that need two ends and that don't, marked days, an error, one that its caller sets. */
 export function DateSection({ reader: { t, language, here } }: { reader: Reader }) {
-  const common = { texts: dateTexts(t), language };
+  const common = { texts: dateTexts(t), language, weekStart: firstWeekday('language', language) };
   const presets = [
     { label: 'First week', from: '2026-11-04', to: '2026-11-10', href: `${here}?week=first#here` },
     { label: 'Third week', from: '2026-11-16', to: '2026-11-22', href: `${here}?week=third#here` },
@@ -80,6 +81,7 @@ function SetDates({ reader: { t, language, here } }: { reader: Reader }) {
         <DateField
           texts={dateTexts(t)}
           language={language}
+          weekStart={firstWeekday('language', language)}
           label="Partial"
           isPartial
           ends={[

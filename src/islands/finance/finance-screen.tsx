@@ -26,6 +26,7 @@ type Props = ReaderProps<Text> & {
   /** Whose name stands on the printed history, and when it was rendered. */
   name: string;
   now: string;
+  weekStart: number;
   /** What the page says first, and what it says above a form that was kept. */
   done: string | undefined;
   kept: string | undefined;
@@ -35,7 +36,7 @@ const EMPTY: View = { at: 'order', typed: { destination: '', amountText: '' }, e
 
 /** A member's money: what there is, withdrawing it, what is on its way and what has been. */
 export function FinanceScreen(props: Props) {
-  const { start, view, usual, name, now, done, kept } = props;
+  const { start, view, usual, name, now, weekStart, done, kept } = props;
   const reader = useReader(TEXTS, props);
   const { t, language } = reader;
   const [sentCount, setSentCount] = useState(0);
@@ -102,7 +103,14 @@ export function FinanceScreen(props: Props) {
               onCancelled={() => void say(t('finance:done.cancelled'))}
             />
           )}
-          <HistorySection title={historyTitle} history={history} now={now} owner={name} reader={reader} />
+          <HistorySection
+            title={historyTitle}
+            history={history}
+            now={now}
+            weekStart={weekStart}
+            owner={name}
+            reader={reader}
+          />
         </div>
       </div>
     </>

@@ -14,12 +14,14 @@ type Props = {
   errors: Record<string, string[]>;
   /** When the page was rendered, by the platform's clock. */
   now: string;
+  /** From 0, which is Sunday. */
+  weekStart: number;
   reader: Reader<Text>;
   onFilter: (query: HistoryQuery) => void;
 };
 
 /** By days and by kind. Without a script the dates are a form and the kinds are links. */
-export function HistoryFilters({ query, used, errors, now, reader, onFilter }: Props) {
+export function HistoryFilters({ query, used, errors, now, weekStart, reader, onFilter }: Props) {
   const { t, language, timeZone } = reader;
   const { from, to, kind } = used;
   const today = isoDay(new Date(now), timeZone);
@@ -58,6 +60,7 @@ export function HistoryFilters({ query, used, errors, now, reader, onFilter }: P
           { name: 'to', label: t('finance:history.to'), value: query.to, errors: errors['to'] },
         ]}
         max={today}
+        weekStart={weekStart}
         presets={presets}
         isPartial
         submits

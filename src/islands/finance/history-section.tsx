@@ -20,13 +20,14 @@ type Props = {
   title: Ref<HTMLHeadingElement>;
   history: ReturnType<typeof useHistory>;
   now: string;
+  weekStart: number;
   /** Whose history it is, for the printed page. */
   owner: string;
   reader: Reader<Text>;
 };
 
 /** What moved the balance: filtered by days and kind in place, older rows below those that are there. */
-export function HistorySection({ title, history, now, owner, reader }: Props) {
+export function HistorySection({ title, history, now, weekStart, owner, reader }: Props) {
   const { t, language } = reader;
   const { page, query, used, errors, status, answers = 0, newFrom, canGrow, show, showMore } = history;
   const filters = filtersOf(used);
@@ -55,6 +56,7 @@ export function HistorySection({ title, history, now, owner, reader }: Props) {
           used={used}
           errors={errors}
           now={now}
+          weekStart={weekStart}
           reader={reader}
           onFilter={(next) => void show(next)}
         />

@@ -1,9 +1,9 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import type { Settings } from '#contracts/settings.ts';
-import { CONTACT_MAX, CONTACTS_VISIBILITIES, type ContactsVisibility, NAME_MAX } from '#domain/contacts.ts';
+import { CONTACT_MAX, CONTACTS_VISIBILITIES, NAME_MAX } from '#domain/contacts.ts';
 import { EMAIL_MAX } from '#domain/email.ts';
 import { path } from '#domain/paths.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import { WEEK_STARTS } from '#domain/week-start.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
@@ -104,7 +104,13 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, reade
             maxLength={CONTACT_MAX}
             {...at('contacts.other')}
           />
-          <VisibilityField value={values.contacts_visibility} t={t} {...at('contacts_visibility')} />
+          <ChoiceField
+            label={t('settings:general.visibility')}
+            value={values.contacts_visibility}
+            choices={CONTACTS_VISIBILITIES}
+            say={(choice) => t(`settings:general.${choice}`)}
+            {...at('contacts_visibility')}
+          />
         </div>
       </section>
       <section className="card stack tight">
@@ -120,6 +126,15 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, reade
           {...field('in_sitemap')}
         />
       </section>
+      <section className="card stack halves">
+        <ChoiceField
+          label={t('settings:general.week_start')}
+          value={values.week_start ?? 'language'}
+          choices={WEEK_STARTS}
+          say={(choice) => t(`settings:general.week_${choice}`)}
+          {...at('week_start')}
+        />
+      </section>
       <FormNotice text={notice} />
       <div className="row">
         <Button variant="primary" aria-busy={isBusy}>
@@ -130,25 +145,27 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, reade
   );
 }
 
-type VisibilityFieldProps = {
+type ChoiceFieldProps<Choice extends string> = {
   name: string;
-  value: ContactsVisibility;
+  label: string;
+  value: Choice;
+  choices: readonly Choice[];
+  say: (choice: Choice) => string;
   errors: Errors;
   onClear: () => void;
-  t: Say<GeneralText>;
   ref?: Ref<HTMLSelectElement>;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name' | 'value' | 'defaultValue'>;
 
-/** Who sees the contacts. */
-function VisibilityField({ name, value, errors, onClear, t, ...control }: VisibilityFieldProps) {
+function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choice>) {
+  const { name, label, value, choices, say, errors, onClear, ...control } = props;
   return (
-    <Field id={name} label={t('settings:general.visibility')} errors={errors} onClear={onClear}>
+    <Field id={name} label={label} errors={errors} onClear={onClear}>
       <span className="select">
         {/* React gives a select its default once; another one needs another select. */}
         <select key={value} name={name} className="input" defaultValue={value} {...control} {...marksOf(name, errors)}>
-          {CONTACTS_VISIBILITIES.map((one) => (
-            <option key={one} value={one}>
-              {t(`settings:general.${one}`)}
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {say(choice)}
             </option>
           ))}
         </select>

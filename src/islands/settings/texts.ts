@@ -69,6 +69,11 @@ export const GENERAL_TEXTS = [
   'settings:general.submit',
   'settings:general.visibility',
   'settings:general.waiting',
+  'settings:general.week_language',
+  'settings:general.week_monday',
+  'settings:general.week_saturday',
+  'settings:general.week_start',
+  'settings:general.week_sunday',
 ] as const satisfies readonly TextKey[];
 
 export type GeneralText = (typeof GENERAL_TEXTS)[number];

@@ -3,6 +3,7 @@ import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings, type Settings } from '#contracts/settings.ts';
 import type { ContactsVisibility } from '#domain/contacts.ts';
 import { normaliseEmail } from '#domain/email.ts';
+import type { WeekStart } from '#domain/week-start.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useCallForm } from '../use-call-form.ts';
@@ -79,13 +80,13 @@ export function useGeneralForm({ start, emails, rendered, t, onSaved }: Options)
 
 export const GENERAL_FIELDS = [
   ...(['name', 'email', 'password', 'code', 'contacts.telegram', 'contacts.phone', 'contacts.other'] as const),
-  ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap'] as const),
+  ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap', 'week_start'] as const),
 ] as const;
 
 type GeneralField = (typeof GENERAL_FIELDS)[number];
 export type GeneralValues = InputOf<typeof saveSettings>;
 
-/** What was typed, of a form that was posted. A visibility that is none is for the server to refuse. */
+/** What was typed, of a form that was posted. What no select offers is for the server to refuse. */
 export function valuesOfForm(form: Record<GeneralField, string>): GeneralValues {
   return {
     name: form.name,
@@ -100,6 +101,7 @@ export function valuesOfForm(form: Record<GeneralField, string>): GeneralValues 
     contacts_visibility: form.contacts_visibility as ContactsVisibility,
     partner_shows_name: form.partner_shows_name !== '',
     in_sitemap: form.in_sitemap !== '',
+    ...(form.week_start && { week_start: form.week_start as WeekStart }),
   };
 }
 
@@ -112,5 +114,6 @@ export function valuesOfSettings(saved: Settings): GeneralValues {
     contacts_visibility: saved.contacts_visibility,
     partner_shows_name: saved.partner_shows_name,
     in_sitemap: saved.in_sitemap,
+    week_start: saved.week_start,
   };
 }

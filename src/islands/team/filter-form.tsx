@@ -18,6 +18,7 @@ type Props = {
   /** How many lines there are. */
   lines: number;
   today: Day;
+  weekStart: number;
   reader: TeamReader;
   /** Whether a text was typed, whose next key may come at once. */
   onChange: (isText: boolean) => void;
@@ -26,7 +27,7 @@ type Props = {
 const TEXTS = ['search', 'text', 'date'];
 
 /** Every field answers by itself; without a script the form has a button. */
-export function FilterForm({ ref, asked, errors, lines, today, reader, onChange }: Props) {
+export function FilterForm({ ref, asked, errors, lines, today, weekStart, reader, onChange }: Props) {
   const { t, language } = reader;
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
@@ -88,6 +89,7 @@ export function FilterForm({ ref, asked, errors, lines, today, reader, onChange 
             texts={dateTexts(t)}
             isPartial
             max={today}
+            weekStart={weekStart}
             presets={rangePresets(t, today)}
             onChange={() => onChange(false)}
             ends={[

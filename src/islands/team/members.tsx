@@ -14,10 +14,10 @@ import type { TeamReader } from './texts.ts';
 import type { Totals } from './use-numbers.ts';
 import type { LinkTo, useTeam } from './use-team.ts';
 
-type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; reader: TeamReader };
+type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; weekStart: number; reader: TeamReader };
 
 /** The list, with what it can be narrowed to and sorted by. */
-export function Members({ team, totals, today, reader }: Props) {
+export function Members({ team, totals, today, weekStart, reader }: Props) {
   const { t } = reader;
   const { members, form, section, typed, change, linkTo, openCard } = team;
   const { list, shown, state, asked, again } = members;
@@ -39,6 +39,7 @@ export function Members({ team, totals, today, reader }: Props) {
         errors={errors}
         lines={totals.lines}
         today={today}
+        weekStart={weekStart}
         reader={reader}
         onChange={change}
       />

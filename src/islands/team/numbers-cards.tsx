@@ -1,4 +1,5 @@
-import { addDays, type Day, daysFrom, formatDay, weekdayOf } from '#domain/days.ts';
+import { type Day, daysFrom, formatDay } from '#domain/days.ts';
+import { weekAround } from '#domain/week-start.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Chart } from '#components/ui/chart.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -10,10 +11,10 @@ const WIDE = ['whole_team', 'first_line', 'inactive_first_line', 'total_views'] 
 const RECENT = ['registrations_today', 'registrations_week', 'registrations_month'] as const;
 
 /** Each total leads to the rows that it counts. A phone shows the first two of them until it is asked for all. */
-type Props = { totals: Totals; growth: Growth; linkTo: LinkTo; reader: TeamReader };
+type Props = { totals: Totals; growth: Growth; weekStart: number; linkTo: LinkTo; reader: TeamReader };
 
-export function TotalsCard({ totals, growth, linkTo, reader: { t } }: Props) {
-  const days = periodStarts(growth.last);
+export function TotalsCard({ totals, growth, weekStart, linkTo, reader: { t } }: Props) {
+  const days = periodStarts(growth.last, weekStart);
   const since = (day: string) => rows({ registered_from: day, registered_to: days.today });
   const rows = (query: Parameters<LinkTo>[0]) => linkTo(query, { isElsewhere: true });
   const links = {
@@ -113,8 +114,7 @@ function Plot({ name, days, values, reader: { t } }: PlotProps) {
   );
 }
 
-/** The first days of this week and month, as the totals count them. Weeks begin on Monday. */
-function periodStarts(today: Day): Record<'today' | 'week' | 'month', Day> {
-  const daysSinceMonday = (weekdayOf(today) + 6) % 7;
-  return { today, week: addDays(today, -daysSinceMonday), month: `${today.slice(0, 8)}01` };
+/** The first days of this week and month, as the totals count them. */
+function periodStarts(today: Day, weekStart: number): Record<'today' | 'week' | 'month', Day> {
+  return { today, week: weekAround(today, weekStart), month: `${today.slice(0, 8)}01` };
 }

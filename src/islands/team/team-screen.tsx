@@ -20,6 +20,8 @@ type Props = ReaderProps<Text> & {
   asked: TeamQuery;
   /** The last day anybody can have registered on. */
   today: Day;
+  /** From 0, which is Sunday. */
+  weekStart: number;
 };
 
 /** Everybody below a member: how many they are, who they are, and the link that brings others. */
@@ -31,8 +33,8 @@ export function TeamScreen(props: Props) {
   return (
     <>
       <InviteLink link={props.link} reader={reader} />
-      <TotalsCard totals={totals} growth={growth} linkTo={linkTo} reader={reader} />
-      <Members team={team} totals={totals} today={props.today} reader={reader} />
+      <TotalsCard totals={totals} growth={growth} weekStart={props.weekStart} linkTo={linkTo} reader={reader} />
+      <Members team={team} totals={totals} today={props.today} weekStart={props.weekStart} reader={reader} />
       <GrowthCard growth={growth} reader={reader} />
       {card !== undefined && (
         <MemberDrawer

@@ -128,6 +128,7 @@ const NOTHING: Partial<Member> = {
   contactsVisibility: 'nobody',
   partnerShowsName: false,
   inSitemap: false,
+  weekStart: 'language',
   unwantedMails: [],
   calendarSalt: null,
   feedReadAt: null,

@@ -41,6 +41,7 @@ export function presentProfile(
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
     unread_notices: unreadNotices,
     unread_posts: unreadPosts,
+    week_start: member.weekStart,
     page_owner: pageOwner,
   };
 }

@@ -1,5 +1,6 @@
 import type { CareerStatus } from '#domain/career-status.ts';
 import type { Language } from '#domain/languages.ts';
+import type { WeekStart } from '#domain/week-start.ts';
 
 export const DEMO_PASSWORD = 'Demo-2026!';
 export const DEMO_PIN = '4826';
@@ -15,6 +16,7 @@ export type Person = {
   registeredDaysAgo: number;
   /** Lets the partner page tell the name and search engines find it. */
   isPublic?: boolean;
+  weekStart?: WeekStart;
 };
 
 /** The people of the demo and of every test. Their referral code is their username. */
@@ -29,7 +31,7 @@ export const CAST: readonly Person[] = [
   person('ivan', 'Иван Кузнецов', { careerStatus: 'director', registeredDaysAgo: 240 }),
   person('priya', 'பிரியா ராமநாதன்', { language: 'tamil', careerStatus: 'gold_director', registeredDaysAgo: 200 }),
   person('jonas', 'Jonas Lindenberger', { language: 'de', careerStatus: 'none_status', registeredDaysAgo: 120 }),
-  person('marie', 'Marie Delacroix', { language: 'fr', active: false, registeredDaysAgo: 60 }),
+  person('marie', 'Marie Delacroix', { language: 'fr', weekStart: 'sunday', active: false, registeredDaysAgo: 60 }),
 ];
 
 /** Has signed up by Anna's link and not used the link of her e-mail. */

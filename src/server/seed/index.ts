@@ -123,6 +123,7 @@ async function insertPeople(tx: Db, services: Seeded, people: readonly Person[])
       refCode,
       partnerShowsName: person.isPublic ?? false,
       inSitemap: person.isPublic ?? false,
+      ...(person.weekStart && { weekStart: person.weekStart }),
       inviterId: inviter?.id ?? null,
       registeredAt,
       registeredOn: isoDay(registeredAt, timeZone),

@@ -82,6 +82,7 @@ function shownOf({ name, contacts, ...input }: Input) {
     contactsVisibility: input.contacts_visibility,
     partnerShowsName: input.partner_shows_name,
     inSitemap: input.in_sitemap,
+    ...(input.week_start && { weekStart: input.week_start }),
   };
 }
 
@@ -122,6 +123,7 @@ export async function readSettings(services: Pick<Services, 'db' | 'clock'>, mem
     contacts_visibility: member.contactsVisibility,
     partner_shows_name: member.partnerShowsName,
     in_sitemap: member.inSitemap,
+    week_start: member.weekStart,
     pin_set: pinOf !== null,
     second_factor: totpOf !== null,
   };

@@ -1,5 +1,6 @@
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
+import { firstWeekday } from '#domain/week-start.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { findTeamMember } from './find-team-member.ts';
@@ -15,7 +16,9 @@ export function teamRoutes(services: Services): Route[] {
       const page = await listTeamMembers({ db }, session.member.id, filter);
       return isRefused(page) ? page : { items: page.rows.map(presentRow), next: page.next };
     }),
-    route(getTeamTotals, (_, { session }, db) => teamTotals({ ...services, db }, session.member.id)),
+    route(getTeamTotals, (_, { session: { member }, language }, db) =>
+      teamTotals({ ...services, db }, member.id, firstWeekday(member.weekStart, language)),
+    ),
     route(getTeamGrowth, async ({ days = GROWTH_DAYS }, { session }, db) => ({
       items: await teamGrowth({ ...services, db }, session.member.id, days),
       next: null,

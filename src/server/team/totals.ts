@@ -2,12 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getTeamTotals } from '#contracts/team.ts';
 import { addDays, daysFrom } from '#domain/days.ts';
+import { weekAround } from '#domain/week-start.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Services } from '#server/services.ts';
 
-/** Counters kept by the database; weeks begin on Monday, days are those of the platform's time zone. */
-export async function teamTotals(services: Services, memberId: number): Promise<OutputOf<typeof getTeamTotals>> {
+const MONDAY = 1;
+
+/** Counters kept by the database; days are those of the platform's time zone. */
+export async function teamTotals(
+  services: Services,
+  memberId: number,
+  weekStart = MONDAY,
+): Promise<OutputOf<typeof getTeamTotals>> {
   const today = isoDay(services.clock.now(), services.config.timeZone);
+  const week = weekAround(today, weekStart);
   const { rows } = await services.db.execute<OutputOf<typeof getTeamTotals>>(sql`
     select c.whole_team, c.first_line, c.inactive_first_line, deepest.lines, v.total_views::integer,
       d.registrations_today::integer, d.registrations_week::integer, d.registrations_month::integer
@@ -16,11 +24,11 @@ export async function teamTotals(services: Services, memberId: number): Promise<
       lateral (select coalesce(sum(views), 0) as total_views from partner_days where member_id = c.member_id) v,
       lateral (
         select coalesce(sum(registrations) filter (where day = ${today}), 0) as registrations_today,
-          coalesce(sum(registrations) filter (where day >= date_trunc('week', ${today}::date)), 0) as registrations_week,
+          coalesce(sum(registrations) filter (where day >= ${week}), 0) as registrations_week,
           coalesce(sum(registrations) filter (where day >= date_trunc('month', ${today}::date)), 0) as registrations_month
         from team_days
         where member_id = c.member_id and day <= ${today}
-          and day >= least(date_trunc('week', ${today}::date), date_trunc('month', ${today}::date))
+          and day >= least(${week}::date, date_trunc('month', ${today}::date))
       ) d
     where c.member_id = ${memberId}`);
   const [totals] = rows;

@@ -23,6 +23,7 @@ test('who has just come has said nothing, and nobody sees anything', async () =>
     contacts_visibility: 'nobody',
     partner_shows_name: false,
     in_sitemap: false,
+    week_start: 'language',
     pin_set: false,
     second_factor: false,
   });
@@ -59,6 +60,13 @@ test('the partner page follows at once, and the site map', async () => {
   expect([await card(), await isListed()]).toEqual([null, false]);
 });
 
+test('the first day of the week stays as it was where a form does not name it', async () => {
+  const rita = await newOwner();
+  expect(dataOf(await save(rita, { week_start: 'saturday' })).week_start).toBe('saturday');
+  expect(dataOf(await save(rita, { name: 'Rita' })).week_start).toBe('saturday');
+  expect(dataOf(await api.call(getProfile, {}, { bearer: rita.bearer })).week_start).toBe('saturday');
+});
+
 test('markup is only text, and what hides is left out, in names as in contacts', async () => {
   const rita = await newOwner();
   const markup = '<img src=x onerror=alert(1)>{{product}}$t(mail:footer)';
@@ -77,6 +85,7 @@ test.each([
   ['a contact there is not', { contacts: { ...contacts, fax: '1' } as never }, 'contacts.fax'],
   ['contacts for everybody', { contacts_visibility: 'everybody' as never }, 'contacts_visibility'],
   ['a switch that is a word', { in_sitemap: 'yes' as never }, 'in_sitemap'],
+  ['a week that starts on a Tuesday', { week_start: 'tuesday' as never }, 'week_start'],
   ['no e-mail', { email: ' ' }, 'email'],
   ['two e-mails', { email: 'a@demo.example,b@demo.example' }, 'email'],
   ['a line in an e-mail', { email: 'a@demo.example\nBcc: b@demo.example' }, 'email'],

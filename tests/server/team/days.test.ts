@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstWeekday } from '#domain/week-start.ts';
 import { teamGrowth, teamTotals } from '#server/team/totals.ts';
 import { apiOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
@@ -47,6 +48,25 @@ test.each([
     registrations_week: week,
     registrations_month: month,
   });
+});
+
+// Registered in that week: on Sunday the 7th and Monday the 8th.
+test.each([
+  ['2027-03-08T12:00:00Z', { monday: 1, sunday: 2, saturday: 2 }],
+  ['2027-03-12T12:00:00Z', { monday: 1, sunday: 2, saturday: 2 }],
+  ['2027-03-13T12:00:00Z', { monday: 1, sunday: 2, saturday: 0 }],
+  ['2027-03-14T12:00:00Z', { monday: 1, sunday: 0, saturday: 0 }],
+  // A week that began in the month before.
+  ['2027-04-02T12:00:00Z', { monday: 2, sunday: 2, saturday: 2 }],
+])('at %s a week that starts on another day counts %o', async (at, expected) => {
+  now = new Date(at);
+  const counts = await Promise.all(
+    (['monday', 'sunday', 'saturday'] as const).map(async (start) => {
+      const { registrations_week: count } = await teamTotals(services, ivan, firstWeekday(start, 'en'));
+      return [start, count];
+    }),
+  );
+  expect(Object.fromEntries(counts)).toEqual(expected);
 });
 
 test('growth and the date filter cut the days at the same moment', async () => {

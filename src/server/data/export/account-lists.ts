@@ -22,6 +22,7 @@ export const accountLists = [
       contacts_visibility: words('m.contacts_visibility'),
       partner_shows_name: answer('m.partner_shows_name'),
       in_sitemap: answer('m.in_sitemap'),
+      week_start: words('m.week_start'),
       unwanted_emails: words(`(select string_agg(kind, ' ') from jsonb_array_elements_text(m.unwanted_mails) as kind)`),
       ref_code: words('m.ref_code'),
       joined_by_code: words('r.ref_code'),

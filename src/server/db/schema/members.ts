@@ -16,6 +16,7 @@ import type { CareerStatus } from '#domain/career-status.ts';
 import type { Contacts, ContactsVisibility } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import type { NoticeKind } from '#domain/notices.ts';
+import type { WeekStart } from '#domain/week-start.ts';
 import { bytes, time } from './columns.ts';
 
 /**
@@ -65,6 +66,7 @@ export const members = pgTable(
     inSitemap: boolean('in_sitemap').notNull().default(false),
     contacts: jsonb().$type<Contacts>().notNull().default({ telegram: '', phone: '', other: '' }),
     contactsVisibility: text('contacts_visibility').$type<ContactsVisibility>().notNull().default('nobody'),
+    weekStart: text('week_start').$type<WeekStart>().notNull().default('language'),
     /** Everything in the feed that was published before is read. */
     feedReadAt: time('feed_read_at'),
     /** E-mails that this member does not want; only those that nobody needs for safety can be in it. */

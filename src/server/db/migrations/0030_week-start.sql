@@ -1,0 +1,1 @@
+ALTER TABLE "members" ADD COLUMN "week_start" text DEFAULT 'language' NOT NULL;
