@@ -2,7 +2,10 @@ import { map, onMount } from 'nanostores';
 import { isChangingHere, ownChangesHeard } from '#client/own-changes.ts';
 import type { PageEvent } from '#domain/events.ts';
 
-/** How often something of each kind has changed on the server since this page was rendered, as far as it has heard. */
+/**
+ * How often something of each kind has changed on the server since this page was rendered, as far as it has heard.
+ * `transactions` is the refresh marker that the specification names `update_1`.
+ */
 const $changes = map<Partial<Record<PageEvent, number>>>({});
 
 /** How many of them were acts of this page. */

@@ -5,6 +5,7 @@ import { signInStaff } from '#contracts/console/session.ts';
 import { systemClock } from '#server/clock.ts';
 import { totpCode } from '#server/second-factor/index.ts';
 import { QUICK_HASH_COSTS } from '#server/hash-costs.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
@@ -151,14 +152,15 @@ test.each([
 });
 
 test('whoever comes too often has a line that says 429', async () => {
-  const form = jsonOf({ login: 'anna', password: 'Wrong-1-password', bot_check: 'junk' });
+  const LINK = '/api/auth/activation/link/';
+  const form = jsonOf({ token: 'made-up' });
   const headers = { ...form.headers, 'x-forwarded-for': newAddress() };
   const answers = await Promise.all(
-    Array.from({ length: 101 }, () => visit(port, '/api/auth/sign-in/', { ...form, headers })),
+    Array.from({ length: LIMITS.mailedLinkAddress.max + 1 }, () => visit(port, LINK, { ...form, headers })),
   );
   const refused = answers.find(({ status }) => status === 429);
   expect(requests().filter(({ requestId }) => requestId === refused?.headers['x-request-id'])).toMatchObject([
-    { route: '/api/auth/sign-in/', status: 429 },
+    { route: LINK, status: 429 },
   ]);
 });
 
