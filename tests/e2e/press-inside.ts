@@ -1,22 +1,29 @@
 import type { Page } from 'playwright';
 
 const POINTS = 6;
+/** A browser takes a finger this near to a control for a press of the control. */
+const FINGER_PX = 16;
 
 /**
- * Points inside a popover that no control has, each on another element. Pressing one must not close it.
- * Runs in the browser.
+ * Points inside a popover that no control has, nor within so many pixels, each on another element. Pressing one must
+ * not close it. Runs in the browser.
  */
-function pointsBesideControls(popover: Element, max: number): { x: number; y: number; at: string }[] {
+function pointsBesideControls(
+  popover: Element,
+  { max, beside }: { max: number; beside: number },
+): { x: number; y: number; at: string }[] {
+  const CONTROLS = 'a, button, input, select, textarea, summary, label, [role=gridcell], [role=option]';
+  const isFree = (x: number, y: number) =>
+    [-beside, 0, beside].every((right) =>
+      [-beside, 0, beside].every((down) => !document.elementFromPoint(x + right, y + down)?.closest(CONTROLS)),
+    );
   const found = new Map<Element, { x: number; y: number; at: string }>();
   const edge = popover.getBoundingClientRect();
   for (let y = Math.max(edge.top, 0) + 3; y < Math.min(edge.bottom, innerHeight); y += 6)
     for (let x = Math.max(edge.left, 0) + 3; x < Math.min(edge.right, innerWidth); x += 12) {
       const element = document.elementFromPoint(x, y);
       if (!element || !popover.contains(element) || found.has(element)) continue;
-      if (element.closest('a, button, input, select, textarea, summary, label, [role=gridcell], [role=option]'))
-        continue;
-      // A finger beside a button of a form presses the button.
-      if (element.tagName === 'FORM') continue;
+      if (!isFree(x, y)) continue;
       const words = element.textContent.trim().slice(0, 20);
       found.set(element, { x, y, at: `${element.tagName}.${element.className.toString()} ${words}` });
     }
@@ -34,7 +41,7 @@ export async function closersOf(page: Page, isTouch: boolean): Promise<string[]>
     .or(open.filter({ hasNot: page.locator('.calendar') }))
     .first()
     .waitFor();
-  const points = await open.evaluate(pointsBesideControls, POINTS);
+  const points = await open.evaluate(pointsBesideControls, { max: POINTS, beside: isTouch ? FINGER_PX : 0 });
   if (points.length === 0) return ['nothing to press'];
   for (const { x, y, at } of points) {
     await (isTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));

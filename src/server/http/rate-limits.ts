@@ -51,7 +51,7 @@ export const LIMITS = {
   calendarAccount: { max: 10, windowSeconds: HOUR },
   calendarAddress: { max: 120, windowSeconds: MINUTE },
   photoAccount: { max: 10, windowSeconds: HOUR },
-  exportAccount: { max: 10, windowSeconds: HOUR },
+  exportAccount: { max: 5, windowSeconds: HOUR },
   statementAccount: { max: 30, windowSeconds: HOUR },
   questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -252,7 +252,7 @@ test('a download that meets a newer preparation is told to wait for it, not that
   expect([said.status, (await said.json()).code]).toEqual([409, 'export_not_prepared']);
 });
 
-test('a newer one takes the place of what is ready where it is asked for, ten times an hour', async () => {
+test('a newer one takes the place of what is ready where it is asked for, five times an hour', async () => {
   const bearer = await bearerOf();
   for (let times = 0; times < LIMITS.exportAccount.max; times += 1) {
     expect(dataOf(await start(bearer))).toMatchObject({ state: 'making' });

@@ -153,7 +153,7 @@ test('a session that ends says so and closes its stream, and no other', async ()
   const jonas = await memberOf('jonas');
   await services.transaction((tx) => endAllSessions(tx, services, jonas.id, 'password'));
   await mine.over;
-  expect(mine.words()).toEqual(['end']);
+  expect(mine.words()).toEqual(['session']);
   await untilTold('anna', theirs);
 });
 
