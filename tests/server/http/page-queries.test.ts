@@ -23,7 +23,7 @@ const BOUNDS = {
   settings: 5,
   'settings/security': 10,
   'settings/notices': 3,
-  'settings/data': 8,
+  'settings/data': 17,
 } as const;
 
 /** Without jobs, which would ask at the same moment. */
