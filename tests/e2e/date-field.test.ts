@@ -308,8 +308,8 @@ test.each(SEEN_LANGUAGES)('month, days and weekdays are $name', async ({ segment
   expect(await page.locator('[aria-current=date]:visible').getAttribute('aria-label')).toBe(nameOf(today, locale));
   expect(await page.evaluate(layoutFaults, false)).toEqual([]);
   const [sunday, monday] = ['2026-11-15', '2026-11-16'].map((day) => new Date(day));
-  const first = ['tamil', 'hindi'].includes(segment) ? sunday : monday;
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(first);
+  const start = ['tamil', 'hindi'].includes(segment) ? sunday : monday;
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(start);
   expect(await page.getByRole('columnheader').first().getAttribute('aria-label')).toBe(weekday);
   await titleOn(page).getByRole('button').click();
   expect(await page.locator('[aria-current=date]:visible').getAttribute('aria-label')).toBe(monthOf(today, locale));

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { isOfSignUp, MAIL_KINDS, type MailKind } from '#domain/mails.ts';
 import { isWantedEmail, SENT_ALWAYS, WANTED_EMAILS } from '#domain/notices.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
       .returning();
     await database.transaction((tx) => enqueueActivationEmail(tx, services, signUp!));
   }
-  await expect.poll(() => mailServer.emails.length, { timeout: 20_000 }).toBe(MAIL_KINDS.length);
+  await vi.waitFor(() => expect(mailServer.emails).toHaveLength(MAIL_KINDS.length), { timeout: 20_000 });
   const kindById = new Map((await db.select().from(mails)).map(({ id, kind }) => [id, kind]));
   for (const email of mailServer.emails) {
     const [, id = ''] = /^Message-ID: <([^@]+)@/m.exec(email.raw) ?? [];
