@@ -20,6 +20,7 @@ type States = {
   'staff-passkey': { staffId: number | null; challenge: string };
 };
 
+/** @internal exported for the tests */
 export const STATE_KINDS = [
   ...(['sign-in', 'totp', 'new-passkey', 'passkey', 'new-staff-passkey', 'staff-passkey'] as const),
 ] as const satisfies (keyof States)[];

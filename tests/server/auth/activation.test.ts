@@ -159,7 +159,7 @@ test('asking for a link is answered the same whoever asks, and only a guest gets
   expect(answers).toEqual(Array.from(answers, () => ({ success: true, data: {} })));
   expect(await emailsTo(testServices, 'nobody@demo.example')).toEqual([]);
   expect((await emailsTo(testServices, 'marie@demo.example')).map(({ subject }) => subject)).toEqual([
-    'Vous avez déjà un compte Atrium',
+    'You already have an account at Atrium',
   ]);
 });
 

@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { refreshSession } from '#contracts/auth.ts';
-import { getExport, prepareExport } from '#contracts/data.ts';
-import { listSecurityEvents } from '#contracts/second-factor.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { getExport } from '#contracts/data.ts';
 import { sendSupport } from '#contracts/support.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { seedDemoLife } from '#server/seed/index.ts';
@@ -18,19 +16,15 @@ import {
   savedDestinations,
 } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/http/rate-limits.ts';
-import { dataOf, refusalOf } from '../../support/api.ts';
-import { emailsTo, linkIn } from '../../support/emails.ts';
-import { switchOn } from '../../support/factor.ts';
-import { GUEST_PASSWORD } from '../../support/guests.ts';
+import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { postAccruals } from '../../support/money.ts';
 import { rawCall } from '../../support/raw-call.ts';
-import { ownersOf } from '../settings/owner.ts';
 import { askForExport, exportOf, openExport, linesIn, type Unzipped, unzip } from './unzip.ts';
 
 const testServices = await createTestServices({ people: demoPeople() });
-const { services, app, clock } = testServices;
-const { api, newOwner } = ownersOf(testServices);
+const { services, app } = testServices;
+const api = apiOf(app);
 let anna = 0;
 let mine: Unzipped;
 /** What the database had when it was made. */
@@ -203,44 +197,4 @@ test('five an hour are enough for anybody', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   const [member] = await services.db.select().from(members).where(eq(members.username, 'priya'));
   expect(member?.closedAt).toBeNull();
-});
-
-describe('a session alone', () => {
-  const prepare = (bearer: string, input: object) => api.call(prepareExport, input as never, { bearer });
-
-  test('gives nothing away: the password is asked for, and a code where codes are', async () => {
-    const owner = await newOwner();
-    expect(await (await askForExport(app, owner.bearer)).json()).toMatchObject({ code: 'export_not_proven' });
-    expect(await prepare(owner.bearer, {})).toMatchObject({ error: { fields: { password: [expect.any(String)] } } });
-    expect(refusalOf(await prepare(owner.bearer, { password: 'Wrong-1-guess' }))).toBe('invalid');
-    const { code } = await switchOn(api, testServices, owner.bearer);
-    const withoutCode = await prepare(owner.bearer, { password: GUEST_PASSWORD });
-    expect(withoutCode).toMatchObject({ error: { fields: { code: [expect.any(String)] } } });
-    expect((await askForExport(app, owner.bearer)).status).toBe(403);
-    dataOf(await prepare(owner.bearer, { password: GUEST_PASSWORD, code: code() }));
-    expect((await askForExport(app, owner.bearer)).status).toBe(200);
-  });
-
-  test('opens no file that another session has prepared, nor its own after an hour', async () => {
-    const owner = await newOwner();
-    const other = await api.signIn(owner.username, GUEST_PASSWORD);
-    const opened = dataOf(await prepare(owner.bearer, { password: GUEST_PASSWORD }));
-    expect(Date.parse(opened.open_until ?? '')).toBe(clock.now().getTime() + 3_600_000);
-    expect((await askForExport(app, other.access)).status).toBe(403);
-    clock.advance(3599);
-    expect((await askForExport(app, owner.bearer)).status).toBe(200);
-    clock.advance(1);
-    const later = await api.call(refreshSession, { refresh: owner.refresh });
-    expect((await askForExport(app, dataOf(later).access)).status).toBe(403);
-  });
-
-  test('tells its owner, by an e-mail with the link “This wasn’t me” and in the log', async () => {
-    const owner = await newOwner();
-    dataOf(await prepare(owner.bearer, { password: GUEST_PASSWORD }));
-    const mail = (await emailsTo(testServices, owner.email)).at(-1);
-    expect(mail?.subject).toBe('Atrium: your data was requested');
-    expect(linkIn(mail?.text ?? '').pathname).toBe('/en/auth/not-me');
-    const { items } = dataOf(await api.call(listSecurityEvents, {}, { bearer: owner.bearer }));
-    expect(items[0]).toMatchObject({ kind: 'data-asked' });
-  });
 });

@@ -43,14 +43,15 @@ export async function startPreparation(
     // One member's wishes take turns here.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('export', ${memberId}))`);
     if (!(await isStillMember(tx, memberId))) return refuse('no_session');
+    const before = isNeeded ? await findExport(tx, memberId) : undefined;
+    const isKept = before && before.expiresAt > services.clock.now();
+    const isThere = !isNeeded || (isKept && (before.state === 'making' || (before.state === 'ready' && !anew)));
+    // The same again counts and tells nothing.
+    if (isThere && (await exportOpenUntil({ ...services, db: tx }, session))) return before;
     const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'exportAccount', String(memberId));
     if (rateLimited) return rateLimited;
     await openExport(tx, services, caller);
-    if (!isNeeded) return undefined;
-    const before = await findExport(tx, memberId);
-    const isKept = before && before.expiresAt > services.clock.now();
-    if (isKept && (before.state === 'making' || (before.state === 'ready' && !anew))) return before;
-    return begin(tx, services, memberId, rowsInAll);
+    return isThere ? before : begin(tx, services, memberId, rowsInAll);
   });
   if (isRefused(begun)) return begun;
   return { ...present(services, begun, isNeeded), ...presentOpen(await exportOpenUntil(services, session)) };

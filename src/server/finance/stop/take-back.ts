@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { waitingEmail } from '#server/mail/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 
 type Link = Pick<FoundLink, 'member' | 'destinationId'>;
 /** `since` is when the recent time began. */
@@ -44,7 +45,7 @@ const STEPS: Record<StepName, Step> = {
   'new e-mail': async (tx, { clock }, { member }) => {
     const waiting = await waitingEmail(tx, clock.now(), member.id);
     await useLinks(tx, clock.now(), 'email', member.id);
-    return waiting ? [{ kind: 'email', name: waiting.newEmail }] : [];
+    return waiting ? [{ kind: 'email', name: shownEmail(waiting.newEmail) }] : [];
   },
   'calendar address': async (tx, _, { member }) => {
     await tx.update(members).set({ calendarSalt: null }).where(eq(members.id, member.id));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like, notLike, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { confirmReset, requestReset } from '#contracts/auth.ts';
-import { closeAccount } from '#contracts/data.ts';
+import { closeAccount, prepareExport } from '#contracts/data.ts';
 import { resumeWithdrawals, saveDestination, switchDestinationWait } from '#contracts/destinations.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { requestWithdrawal, setPin } from '#contracts/finance.ts';
@@ -51,6 +51,7 @@ const USES = new Map<Contract, Use>([
   [removeTotp, { input: () => PROOF }],
   [renewRecoveryCodes, { input: () => PROOF }],
   [startPasskey, { input: () => PROOF }],
+  [prepareExport, { input: () => PROOF }],
   [
     removePasskey,
     {
