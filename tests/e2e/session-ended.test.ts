@@ -137,7 +137,7 @@ describe.each([
   });
 
   test.each([['elsewhere'], ['by time']])('(%s) follows a link: to where it leads', async (how) => {
-    const page = await openAs('jonas', '/en/dashboard/profile', options);
+    const page = await openAs('jonas', '/en/dashboard/profile', { ...options, expects: /^401 / });
     if (how === 'elsewhere') await endElsewhere('jonas');
     else await loseCookies(page);
     const address = await page.locator('#nav a[href$="/dashboard/licenses"]').getAttribute('href');

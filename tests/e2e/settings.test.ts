@@ -16,7 +16,13 @@ import { holdUp } from './hold-up.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
 const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda', 'yara', 'zelda'];
-const people = names.map((username) => ({ ...rita, username }));
+/** Has a team and an activity to filter by days. */
+const wim = ['wim', 'wims-first-line'].map((username, line) => ({
+  ...rita,
+  username,
+  ...(line && { inviter: 'wim' }),
+}));
+const people = [...names.map((username) => ({ ...rita, username })), ...wim];
 const site = await openStage({ people: [...CAST, ...people] });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
@@ -64,8 +70,8 @@ describe('the general settings', () => {
   });
 
   test('give every calendar its first day, and without them the language does', async () => {
-    await giveMoney(site.services, 'ivan', 20_000_000n);
-    const page = await openAs('ivan', '/en/dashboard/settings');
+    await giveMoney(site.services, 'wim', 20_000_000n);
+    const page = await openAs('wim', '/en/dashboard/settings');
     const firstDays = async () => {
       const days: (string | null)[] = [];
       for (const address of ['/en/dashboard/finance', '/en/dashboard/team', '/hindi/dashboard/finance']) {

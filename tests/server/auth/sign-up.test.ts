@@ -57,7 +57,7 @@ test('a taken address is answered like a free one, and its owner gets an e-mail 
   expect(await send(form)).toEqual({ success: true, data: { email: 'ivan@demo.example' } });
   await expect(memberOf(form.username)).rejects.toThrow();
   const [mail] = await emailsTo(testServices, 'ivan@demo.example');
-  expect(mail?.subject).toBe('У вас уже есть аккаунт в Atrium');
+  expect(mail?.subject).toBe('You already have an account at Atrium');
   expect(mail?.text).toContain('ivan');
 });
 
@@ -70,7 +70,7 @@ test('whoever signed up but never activated gets another activation e-mail', asy
   const other = { ...again, password: 'Other-5-horses', password_repeat: 'Other-5-horses' };
   expect(refusalOf(await send(other))).toBe('invalid');
   expect(refusalOf(await send(again))).toBe('done');
-  expect(await subjects()).toEqual(['Активируйте аккаунт в Atrium', 'Активируйте аккаунт в Atrium']);
+  expect(await subjects()).toEqual(['Активируйте аккаунт в Atrium', 'Activate your Atrium account']);
 });
 
 test('who invited somebody stays so, whatever link they follow later', async () => {
