@@ -208,6 +208,8 @@ async function readNotices(day: Day): Promise<void> {
 async function takeData(day: Day): Promise<void> {
   const { page, t, username } = day;
   await open(day, 'settings/data');
+  await fill(page, { [t('settings:second_factor.password')]: PASSWORD });
+  await press(page, t('settings:data.download.open'));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: t('settings:data.download.submit'), exact: true }).click(),

@@ -128,5 +128,5 @@ test('asking is answered the same for everybody, and strangers get no e-mail', a
 test('somebody who never activated gets the activation e-mail', async () => {
   await ask('lena@demo.example');
   const [mail] = await emailsTo(testServices, 'lena@demo.example');
-  expect(mail?.subject).toBe('Активируйте аккаунт в Atrium');
+  expect(mail?.subject).toBe('Activate your Atrium account');
 });
