@@ -139,7 +139,13 @@ describe('an act of this page', () => {
     await changeHere(async () => done);
     await vi.advanceTimersByTimeAsync(2_900);
     expect(refresh).not.toHaveBeenCalled();
+    const asked = vi.fn();
+    document.addEventListener('act', (event) => asked((event as CustomEvent).detail));
     await vi.advanceTimersByTimeAsync(200);
+    // The page script says it then.
+    expect(asked.mock.calls).toEqual([['withdrawals']]);
+    await sayAsModules('withdrawals');
+    await vi.advanceTimersByTimeAsync(0);
     expect(refresh.mock.calls).toEqual([[{ isOwn: true }]]);
     vi.useRealTimers();
   });

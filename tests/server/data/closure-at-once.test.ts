@@ -101,7 +101,7 @@ test(`closed in both copies at once with a payout, ${ROUNDS} times: it is sent o
 });
 
 test('a copy that is killed while it closes accounts leaves each as it was or closed with its payout', async () => {
-  const leavers = await Promise.all(Array.from({ length: 3 }, richLeaver));
+  const leavers = [await richLeaver(), await richLeaver(), await richLeaver()];
   const calls = leavers.map((leaver) => closing(leaver, PAY_OUT));
   const victim = await startChild(CALLER, databaseUrl, SESSION_SECRET);
   const answered = victim.ask(calls);

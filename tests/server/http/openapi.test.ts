@@ -53,6 +53,7 @@ test('a call that must not be done twice asks for its uid', () => {
     '/api/support/',
     '/api/transactions/{id}/cancellation/',
     '/api/transactions/{id}/recreation/',
+    '/api/users/closure/',
   ]);
 });
 
