@@ -121,8 +121,13 @@ function createApiClient({ locals }: APIContext, { language }: Pick<Decision, 'l
 
 async function follow(context: APIContext, next: MiddlewareNext, decision: Decision): Promise<Response> {
   if (decision.kind === 'redirect') return context.redirect(decision.to, context.request.method === 'GET' ? 302 : 303);
-  if (decision.kind === 'missing') return notFound();
+  if (decision.kind === 'missing') return wantsPage(context) ? render(context, () => next('/404')) : notFound();
   return render(context, next);
+}
+
+/** Browsers say so when a person opens an address. Programs accept HTML for everything. */
+function wantsPage({ request }: APIContext): boolean {
+  return request.headers.get('sec-fetch-dest') === 'document';
 }
 
 async function render(context: APIContext, next: () => Promise<Response>): Promise<Response> {
@@ -135,7 +140,7 @@ async function render(context: APIContext, next: () => Promise<Response>): Promi
   }
 }
 
-/** A line, because files that are missing are asked for by programs. */
+/** A line for programs, which ask for most of the files that are missing. */
 function notFound(): Response {
   return new Response('Not found.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }

@@ -1,9 +1,11 @@
 import { SESSION_OVER, type EventKind, type PageEvent } from '#domain/events.ts';
 import { sayChanged } from './changed.ts';
 
+const { dataset } = document.documentElement;
+
 const ADDRESS = '/api/events/';
 /** Pages of one account share a stream, those of another have their own. */
-const NAME = `events ${document.documentElement.dataset['owner']}`;
+const NAME = `events ${dataset['owner']}`;
 const AGAIN_MS = 1_000;
 const POLL_MS = 15_000;
 const SLOWEST_MS = 120_000;
@@ -40,7 +42,7 @@ async function whileSeen(): Promise<void> {
   windows.onmessage = ({ data }) => hear(data);
   const lead = () => listen(signal, (words) => (windows.postMessage(words), hear(words)));
   // Browsers keep locks from pages that did not come over https.
-  await (navigator.locks?.request(NAME, { signal }, lead) ?? lead()).catch(() => (signal.aborted ? undefined : lead()));
+  await (navigator.locks?.request(NAME, { signal }, lead) ?? lead()).catch<unknown>(() => signal.aborted || lead());
   windows.close();
 }
 
@@ -86,6 +88,8 @@ async function ask(share: (words: string) => void): Promise<boolean> {
 function hear(words: string): void {
   knownAt = Date.now();
   isOver = words === SESSION_OVER;
+  // Whoever signs out here is told by the next page.
+  if (isOver && 'loading' in dataset) return;
   for (const kind of words.split(' ')) sayChanged(kind as PageEvent);
 }
 
@@ -94,7 +98,7 @@ const age = () => `?age=${Math.ceil(Math.abs(Date.now() - knownAt) / 1000) + SLA
 
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    setTimeout(resolve, signal.aborted || isOver ? 0 : ms);
+    setTimeout(resolve, signal.aborted ? 0 : ms);
     signal.addEventListener('abort', resolve);
   });
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { consolePath } from '#domain/console-paths.ts';
+import { translator } from '#i18n/translator.ts';
 import { staff } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
@@ -9,6 +10,7 @@ import { totpCode } from '#server/second-factor/index.ts';
 import { PHONE } from '../support/browser.ts';
 import { emailOf } from '../support/staff.ts';
 import { barriersOn } from './barriers.ts';
+import { answerQuestion } from './question.ts';
 import { openConsoleStage, signInStaff } from './staff.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
@@ -118,6 +120,7 @@ test('whoever was away for an hour signs in again and is back where they were', 
   await page.getByLabel('Email').fill(emailOf('fiona'));
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.getByLabel('Code from your app').fill(codeNow());
+  await answerQuestion(page, translator('en'));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`**${ACCOUNT}`);
 });

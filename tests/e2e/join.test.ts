@@ -67,7 +67,7 @@ async function openInvitation(page: Page, language: Language) {
   expect(await page.locator('html').getAttribute('lang')).toBe(tagOf(language));
   await page.getByRole('heading', { name: t('partner:heading', { name: ANNA, product: 'Atrium' }) }).waitFor();
   await page.getByRole('link', { name: t('partner:join') }).click();
-  await page.waitForURL(`**/${language}/auth/sign-up`);
+  await page.waitForURL(`**/${language}/auth/sign-up?ref=anna`);
 }
 
 async function fillSignUp(page: Page, language: Language, username: string) {
