@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { type App, createApp } from '#server/app.ts';
-import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { readConfig } from '#server/base/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
@@ -10,7 +10,7 @@ import { seedEmptyDemo } from '#server/seed/index.ts';
 import { startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/services.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { silentLog } from '../tests/support/silent-log.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { makeExport } from '#server/data/index.ts';
 import { countRows } from '#server/data/export/list.ts';

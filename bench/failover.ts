@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { readConfig } from '#server/base/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import type { Services } from '#server/services.ts';
 import { openAddress } from '../tests/support/address.ts';

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import type { Language } from '#domain/languages.ts';
 import type { Theme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/base/config.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { builtPages } from '#server/http/astro-pages.ts';
 import { start } from '#server/boot/start.ts';

@@ -20,7 +20,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   'src/i18n/money.ts': {
     allowed: ['#domain/a.ts', '#contracts/a.ts', '../../locales/en/common.json'],
-    refused: ['#components/ui/a.astro', '#server/log.ts', '#client/a.ts', '../server/log.ts'],
+    refused: ['#components/ui/a.astro', '#server/base/log.ts', '#client/a.ts', '../server/log.ts'],
   },
   'src/components/team/row.astro': {
     allowed: ['#components/ui/a.astro', '#i18n/a.ts', '#domain/a.ts', '#contracts/a.ts', './cell.astro'],
@@ -55,7 +55,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
       './finance/pin.tsx',
       './finance/pin/field.tsx',
       '#islands/finance/pin.tsx',
-      '#server/log.ts',
+      '#server/base/log.ts',
       '../styles/a.ts',
     ],
   },
@@ -118,7 +118,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
   },
   'src/server/db/connect.ts': {
-    allowed: ['#server/db/schema/a.ts', './schema/a.ts', '#server/log.ts', '#domain/a.ts', '#i18n/a.ts', 'pg'],
+    allowed: ['#server/db/schema/a.ts', './schema/a.ts', '#server/base/log.ts', '#domain/a.ts', '#i18n/a.ts', 'pg'],
     refused: [
       '#server/auth/index.ts',
       '#server/jobs/a.ts',
@@ -128,7 +128,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
   },
   'src/server/db/schema/members.ts': {
-    allowed: ['./columns.ts', '../known-day.ts', '#domain/a.ts', '#server/clock.ts'],
+    allowed: ['./columns.ts', '../known-day.ts', '#domain/a.ts', '#server/base/clock.ts'],
     refused: [
       '#server/auth/index.ts',
       '#server/jobs/a.ts',
@@ -139,7 +139,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   'src/server/ledger/hold.ts': {
     allowed: [
-      ...['./seals/a.ts', '#server/ledger/chain.ts', '#server/db/schema/a.ts', '#server/clock.ts', '#i18n/a.ts'],
+      ...['./seals/a.ts', '#server/ledger/chain.ts', '#server/db/schema/a.ts', '#server/base/clock.ts', '#i18n/a.ts'],
       '#server/audit/index.ts',
     ],
     refused: [
@@ -151,24 +151,31 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
   },
   'src/server/audit/chain.ts': {
-    allowed: ['./read-chain.ts', '#server/db/schema/a.ts', '#server/secrets.ts', '#domain/a.ts'],
+    allowed: ['./read-chain.ts', '#server/db/schema/a.ts', '#server/base/secrets.ts', '#domain/a.ts'],
     refused: ['#server/ledger/index.ts', '#server/auth/index.ts', '#server/http/a.ts', '../ledger/chain.ts'],
   },
   'src/server/second-factor/totp.ts': {
-    allowed: ['./seal.ts', '#server/secrets.ts', '#domain/second-factor.ts', 'otpauth'],
+    allowed: ['./seal.ts', '#server/base/secrets.ts', '#domain/second-factor.ts', 'otpauth'],
     refused: ['#server/auth/index.ts', '#server/db/schema/a.ts', '#server/services.ts', '#domain/a.ts', '../auth/a.ts'],
   },
   'src/simulator/state.ts': {
     allowed: ['#server/node/contract.ts', './journal.ts', 'hono'],
     refused: [
-      ...['#server/node/client.ts', '#server/node/index.ts', '#server/log.ts', '#domain/a.ts', '#contracts/a.ts'],
+      ...['#server/node/client.ts', '#server/node/index.ts', '#server/base/log.ts', '#domain/a.ts', '#contracts/a.ts'],
       '../server/node/contract.ts',
     ],
   },
   'src/server/finance/request-withdrawal.ts': {
     allowed: [
       ...['#server/http/a.ts', '#server/db/schema/a.ts', '#server/ledger/a.ts', '#server/jobs/a.ts'],
-      ...['#server/team/index.ts', '#server/clock.ts', '#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts', './queries.ts'],
+      ...[
+        '#server/team/index.ts',
+        '#server/base/clock.ts',
+        '#contracts/a.ts',
+        '#domain/a.ts',
+        '#i18n/a.ts',
+        './queries.ts',
+      ],
     ],
     refused: [
       ...['#server/team/queries.ts', '../team/queries.ts', '#server/places/deep/index.ts'],
@@ -252,14 +259,14 @@ describe('two files that import each other', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-walls-'));
     copyConfig(folder);
     mkdirSync(join(folder, 'src/server/team'), { recursive: true });
-    writeFileSync(join(folder, 'src/server/clock.ts'), `export type { Walk } from '#server/team/walk.ts';\n`);
+    writeFileSync(join(folder, 'src/server/base/clock.ts'), `export type { Walk } from '#server/team/walk.ts';\n`);
     writeFileSync(
       join(folder, 'src/server/team/walk.ts'),
-      `import type { Walk as Other } from '#server/clock.ts';\nexport type Walk = Other;\n`,
+      `import type { Walk as Other } from '#server/base/clock.ts';\nexport type Walk = Other;\n`,
     );
     const inCircle = findings(folder).filter(({ code }) => code === 'import(no-cycle)');
     expect(inCircle.map(({ filename }) => filename).toSorted()).toEqual([
-      'src/server/clock.ts',
+      'src/server/base/clock.ts',
       'src/server/team/walk.ts',
     ]);
     rmSync(folder, { recursive: true });
@@ -273,7 +280,7 @@ describe('a script of a page', () => {
     mkdirSync(join(folder, 'src/pages'), { recursive: true });
     writeFileSync(
       join(folder, 'src/pages/a.astro'),
-      `<script>\n  import '#server/log.ts';\n  await import('#stores/a.ts');\n</script>\n`,
+      `<script>\n  import '#server/base/log.ts';\n  await import('#stores/a.ts');\n</script>\n`,
     );
     expect([...lint(folder)]).toEqual(['src/pages/a.astro ← #server/log.ts', 'src/pages/a.astro ← #stores/a.ts']);
     rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTINGS } from '../../src/server/config-settings.ts';
+import { SETTINGS } from '../../src/server/base/config-settings.ts';
 import type { Finding } from './finding.ts';
 
 type GeneratedFile = { file: string; source: string; text: string };
@@ -8,8 +8,8 @@ type GeneratedFile = { file: string; source: string; text: string };
 /** Files that say again, for a tool or for people, what stands somewhere else. */
 export function generateFiles(root: string): GeneratedFile[] {
   return [
-    { file: '.env.example', source: 'src/server/config-settings.ts', text: envExample() },
-    { file: 'docs/configuration.md', source: 'src/server/config-settings.ts', text: configurationPage() },
+    { file: '.env.example', source: 'src/server/base/config-settings.ts', text: envExample() },
+    { file: 'docs/configuration.md', source: 'src/server/base/config-settings.ts', text: configurationPage() },
     { file: '.nvmrc', source: 'package.json', text: `${nodeVersion(root)}\n` },
   ];
 }
@@ -20,7 +20,7 @@ export function generatedFiles(root: string): Finding[] {
     .map(({ file, source }) => ({ file, problem: `It is not what ${source} says: npm run generate.` }));
 }
 
-const ENV_HEAD = `# Every variable that Atrium reads, with its default. Written by npm run generate from src/server/config-settings.ts.
+const ENV_HEAD = `# Every variable that Atrium reads, with its default. Written by npm run generate from src/server/base/config-settings.ts.
 # Everything has a default for the demo; in production, set what is marked as required there. No program reads this
 # file: what you change belongs into .env beside it, which npm start and npm run operator read (npm run operator -- init
 # writes one), or into the environment, by a unit's EnvironmentFile or a container's --env-file. The environment wins.
@@ -37,7 +37,7 @@ function envExample(): string {
 
 const PAGE_HEAD = `# Configuration
 
-Atrium is configured by environment variables alone. This page is written by \`npm run generate\` from [src/server/config-settings.ts](../src/server/config-settings.ts); \`npm run tidy\` fails when it is out of date. [.env.example](../.env.example) is the same list as a file to copy from.
+Atrium is configured by environment variables alone. This page is written by \`npm run generate\` from [src/server/base/config-settings.ts](../src/server/base/config-settings.ts); \`npm run tidy\` fails when it is out of date. [.env.example](../.env.example) is the same list as a file to copy from.
 
 - The app reads all of it once, when it starts. A wrong value ends the start with one sentence and exit code 1, before anything listens or the database is touched.
 - A variable that is set to nothing is not set.

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { readConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { readConfig } from '#server/base/config.ts';
+import { createLog } from '#server/base/log.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { builtPages } from './http/astro-pages.ts';
 import { start } from './boot/start.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { addSeconds } from './clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from './db/connect.ts';
 import { spentChallenges } from './db/schema/index.ts';
-import { seal, unseal } from './seal.ts';
-import { hashToken } from './secrets.ts';
+import { seal, unseal } from '#server/base/seal.ts';
+import { hashToken } from '#server/base/secrets.ts';
 import type { Services } from './services.ts';
 
 /** What has begun and waits for its second half at the visitor's: nothing of it is in the database. */

@@ -1,10 +1,10 @@
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Config } from '#server/base/config.ts';
 import type { Database } from './db/connect.ts';
 import type { Replica } from './db/replica.ts';
-import type { Log } from './log.ts';
+import type { Log } from '#server/base/log.ts';
 import type { NodeClient } from './node/index.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 
 /** What use cases are given to work with; nothing else is ambient. */
 export type Services = Database & {

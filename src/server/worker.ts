@@ -1,8 +1,8 @@
-import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { readConfig } from '#server/base/config.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { startWorker } from './boot/start-worker.ts';
-import { createLog } from './log.ts';
+import { createLog } from '#server/base/log.ts';
 
 await runUntilStopped(
   async () => {

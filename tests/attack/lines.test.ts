@@ -7,7 +7,7 @@ import { TLSSocket } from 'node:tls';
 import { X509CertificateGenerator } from '@peculiar/x509';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/base/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { smtpMailer } from '#server/mail/index.ts';
 import { openNode } from '#server/node/index.ts';

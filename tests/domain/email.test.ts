@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, normaliseEmail } from '#domain/email.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 
 test.each([
   ['a@b.de', 'a@b.de'],

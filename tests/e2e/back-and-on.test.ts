@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 

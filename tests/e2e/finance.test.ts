@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { formatNumber, isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { CAST, DEMO_PASSWORD, type Person } from '#server/seed/cast.ts';
 import { openWithdrawal } from '#server/finance/index.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { mailbox, memberPins, members, savedDestinations } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';

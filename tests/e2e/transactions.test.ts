@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { plans, transactions } from '#server/db/schema/index.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { openTransaction } from '#server/transactions/index.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/services.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SETTINGS } from '#server/config-settings.ts';
+import { SETTINGS } from '#server/base/config-settings.ts';
 import { server, worker as workerProgram } from '../../scripts/server.mjs';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -178,7 +178,7 @@ describe('the time', () => {
 
   test('may be read, handed on, and asked by the clock, or in a browser', () => {
     expect(check('src/server/a.ts', 'const end = new Date(clock.now().getTime() + 1); Date.parse(end)')).toEqual([]);
-    expect(check('src/server/clock.ts', 'export const now = () => new Date();')).toEqual([]);
+    expect(check('src/server/base/clock.ts', 'export const now = () => new Date();')).toEqual([]);
     expect(check('src/client/a.ts', 'const today = new Date();')).toEqual([]);
   });
 });

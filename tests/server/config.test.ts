@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigRefusal, readConfig } from '#server/config.ts';
-import { SETTINGS } from '#server/config-settings.ts';
+import { ConfigRefusal, readConfig } from '#server/base/config.ts';
+import { SETTINGS } from '#server/base/config-settings.ts';
 
 const randomSecret = () => randomBytes(32).toString('base64');
 const PRODUCTION = {

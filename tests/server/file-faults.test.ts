@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPostFile } from '#server/feed/index.ts';
-import { type FileFault, tellFaults } from '#server/file-faults.ts';
+import { type FileFault, tellFaults } from '#server/base/file-faults.ts';
 import { readPlansFile } from '#server/places/index.ts';
 
 const post = (facts: string, rest = '--- ru ---\nТекст') => `---\n${facts}\n---\n${rest}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileName } from '#server/file-name.ts';
+import { fileName } from '#server/base/file-name.ts';
 
 test.each(['A"\r\nX: y/../é', '..\\..\\con', '%0d%0aSet-Cookie: a=b', '"; filename="evil.exe', '../'])(
   'a product called %o gives a file a name that needs no quoting anywhere',

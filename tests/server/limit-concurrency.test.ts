@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isRefused } from '#domain/refusals.ts';
-import { limitConcurrency } from '#server/limit-concurrency.ts';
+import { limitConcurrency } from '#server/base/limit-concurrency.ts';
 
 /** Work that ends when it is let go. */
 function openWork() {

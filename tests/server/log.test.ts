@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { workerLogger } from '#server/jobs/run-jobs.ts';
-import { createLog, currentRequestId, errorFields } from '#server/log.ts';
+import { createLog, currentRequestId, errorFields } from '#server/base/log.ts';
 
 test('an error is told with its code and where it happened, on one line', () => {
   const error = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });

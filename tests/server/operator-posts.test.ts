@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { posts, postTexts } from '#server/db/schema/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { afterwards } from '../support/afterwards.ts';
 import { dataOf, refusalOf } from '../support/api.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { members, staff } from '#server/db/schema/index.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';

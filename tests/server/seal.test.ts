@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deriveSecrets } from '#server/secrets.ts';
-import { seal, unseal } from '#server/seal.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
+import { seal, unseal } from '#server/base/seal.ts';
 
 const pepper = (version: number) => ({ version, secret: randomBytes(32).toString('base64') });
 const [first, second] = [pepper(1), pepper(2)];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openState, sealState } from '#server/sealed-state.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { SESSION_SECRET, testClock } from '../support/services.ts';
 
 const clock = testClock();

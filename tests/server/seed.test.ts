@@ -2,7 +2,7 @@ import { asc, count, max, min } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listRegistrations } from '#contracts/profile.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';

@@ -1,8 +1,8 @@
-import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { readConfig } from '#server/base/config.ts';
 import type { Services } from '#server/services.ts';
 import type { NodeClient } from '#server/node/index.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { noNode } from './node.ts';
 import { connectPatiently } from './patient.ts';
 import { silentLog } from './silent-log.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { readConfig } from '#server/base/config.ts';
 import type { Transport } from '#server/http/transport.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { createHandler } from '#server/http/handler.ts';
 import { pageCache } from '#server/http/page-cache.ts';

@@ -1,4 +1,4 @@
-import type { HashCost } from '#server/hash-costs.ts';
+import type { HashCost } from '#server/base/hash-costs.ts';
 
 /** How a hash of this cost is kept: PHC string format, with salt and hash of the usual length. */
 export function hashOfCost({ memory, passes }: HashCost): RegExp {

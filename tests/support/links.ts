@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Page } from 'playwright';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { mailedLinks, signUps } from '#server/db/schema/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 import { memberOf, type Stage } from './stage.ts';
 
 type Age = 'fresh' | 'used' | 'expired';

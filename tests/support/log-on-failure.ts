@@ -1,5 +1,5 @@
 import { afterEach, onTestFailed, TestRunner } from 'vitest';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 
 const KEPT = 20;
 

@@ -10,7 +10,7 @@ import {
 import type { InputOf } from '#contracts/contract.ts';
 import { requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { RECENT_SECONDS } from '#domain/rescue.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { memberPins, members } from '#server/db/schema/index.ts';
 import { ownersOf } from '../server/settings/owner.ts';
 import { type Api, dataOf, newAddress } from './api.ts';

@@ -1,3 +1,3 @@
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 
 export const silentLog: Log = () => {};

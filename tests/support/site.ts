@@ -1,10 +1,10 @@
-import { type Clock, systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { type Clock, systemClock } from '#server/base/clock.ts';
+import { readConfig } from '#server/base/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { seedDemoLife, seedEmptyDemo } from '#server/seed/index.ts';
-import type { Log } from '#server/log.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import type { Log } from '#server/base/log.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { builtPages } from '#server/http/astro-pages.ts';
 import { type Running, start } from '#server/boot/start.ts';
 import { afterwards } from './afterwards.ts';

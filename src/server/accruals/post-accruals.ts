@@ -14,7 +14,7 @@ import {
   postTransfers,
 } from '#server/ledger/index.ts';
 import { notifyMany } from '#server/notices/index.ts';
-import { isMadeWithOne } from '#server/secrets.ts';
+import { isMadeWithOne } from '#server/base/secrets.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
 
 export type { LineFault } from './check-lines.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ACCRUAL_FILE_MAX_BYTES, ACCRUAL_LINES_MAX } from '#domain/accrual-file.ts';
-import { type CsvProblem, CsvRefusal, openCsv } from '#server/csv/index.ts';
+import { type CsvProblem, CsvRefusal, openCsv } from '#server/base/csv/index.ts';
 import type { AccrualLine } from './check-lines.ts';
 import { wireAmounts } from './wire-amounts.ts';
 

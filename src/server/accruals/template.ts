@@ -1,5 +1,5 @@
 import type { Language } from '#domain/languages.ts';
-import { csvWriter } from '#server/csv/index.ts';
+import { csvWriter } from '#server/base/csv/index.ts';
 import { ACCRUAL_COLUMNS } from './read-csv.ts';
 
 /** A file to fill in. No member can have the name of its example, so that nobody posts it as it is. */

@@ -1,6 +1,6 @@
 import { MICROS_PER_USDT, moneyText } from '#domain/money.ts';
 import { type NumberMarks, readTypedMoney } from '#domain/typed-money.ts';
-import { CsvRefusal } from '#server/csv/index.ts';
+import { CsvRefusal } from '#server/base/csv/index.ts';
 import type { AccrualLine } from './check-lines.ts';
 
 const COMMA: NumberMarks = { decimal: ',', group: '.' };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AuditValues, auditLog } from '#server/db/schema/index.ts';
-import { type MacKey, mac } from '#server/secrets.ts';
+import { type MacKey, mac } from '#server/base/secrets.ts';
 
 /** As it is kept; `hash` is null before the chain. */
 export type AuditEntry = Omit<typeof auditLog.$inferSelect, 'words'>;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { auditHead, auditLog } from '#server/db/schema/index.ts';
-import type { KeyTrial } from '#server/key-trial.ts';
+import type { KeyTrial } from '#server/base/key-trial.ts';
 import { auditHash, beginningOf } from './chain.ts';
 import { readChain, type StoredEntry } from './read-chain.ts';
 

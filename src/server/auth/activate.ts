@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { lockSignUps } from './pending-sign-ups.ts';
 

@@ -6,14 +6,14 @@ import { fault } from '#domain/field-faults.ts';
 import type { Language } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit, countTries, LIMITS, returnTry, takeTry } from '#server/http/rate-limits.ts';
-import { isMadeWithOne, mac } from '#server/secrets.ts';
+import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 
 type PassedCheck = { id: string; expiresAt: Date };
 

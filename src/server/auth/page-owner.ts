@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts';
-import { isMadeWithOne, mac } from '#server/secrets.ts';
+import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 
 /** An account that pages are rendered for: of a member or of staff. */
 export type Owner = { kind: 'member' | 'staff'; id: number; name: string };

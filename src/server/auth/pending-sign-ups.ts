@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { normaliseEmail } from '#domain/email.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import type { Language } from '#domain/languages.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { formerUsernames, members, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { ACTIVATION_LINK_SECONDS, enqueueActivationEmail, enqueueEmail } from '#server/mail/index.ts';
-import { mac } from '#server/secrets.ts';
+import { mac } from '#server/base/secrets.ts';
 import { findByEmail } from './find-member.ts';
 
 /** So many e-mails one request for a new link may set off, newest sign-ups first. */

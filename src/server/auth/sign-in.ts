@@ -4,7 +4,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { normaliseEmail } from '#domain/email.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import { errorFields } from '#server/log.ts';
+import { errorFields } from '#server/base/log.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';

@@ -7,7 +7,7 @@ import type { Member, SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { findPartner } from '#server/partner/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { hashPassword, isCommonPassword, isPassword, nobodysHash } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { TakenBack } from '#domain/rescue.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type Member, members } from '#server/db/schema/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 
 /** Of a member; a link that activates is a sign-up's (`findActivation`). */
 type Purpose = Exclude<(typeof mailedLinks.$inferSelect)['purpose'], 'activation'>;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { mac, type Secrets } from '#server/secrets.ts';
+import { mac, type Secrets } from '#server/base/secrets.ts';
 import { type Format, type Notes, refuseExisting, writeBackupFile, type Written } from './backup-file.ts';
 import { countRows, listTables, readLevel, serverMajor } from './contents.ts';
 import { writeScript } from './copy-script.ts';

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { applyMigrations, migrateDatabase, tryHoldStarts } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migrations.ts';
-import type { Secrets } from '#server/secrets.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import { checkBackupFile, type Notes, readArchive } from './backup-file.ts';
 import { countRows, differences, listTables, readLevel, serverMajor } from './contents.ts';
 import { readScript } from './copy-script.ts';

@@ -1,8 +1,8 @@
 import { type App, createApp } from '#server/app.ts';
 import { answerLinkRequest, carryOutRemoval } from '#server/auth/index.ts';
 import { adoptOperatorLog, logAuditEnd } from '#server/audit/index.ts';
-import type { Clock } from '#server/clock.ts';
-import { type Config, ConfigRefusal } from '#server/config.ts';
+import type { Clock } from '#server/base/clock.ts';
+import { type Config, ConfigRefusal } from '#server/base/config.ts';
 import { doWork, sweepWork } from '#server/console/index.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { connect } from '#server/db/connect.ts';
@@ -16,13 +16,13 @@ import { runJobs } from '#server/jobs/run-jobs.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import type { Tasks } from '#server/jobs/add-job.ts';
 import { keepTotals, sealLedgerAndLog } from '#server/ledger/index.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
 import { sweepNotices } from '#server/notices/index.ts';
 import { expirePlaces } from '#server/places/index.ts';
 import { hasDemoPeople } from '#server/seed/index.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { openSecrets } from '#server/base/secrets.ts';
 import { sendInvitation, sendStaffMail } from '#server/staff/index.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/transactions/index.ts';
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { Gauge, Registry } from 'prom-client';
-import type { Config } from '#server/config.ts';
-import type { Log } from '#server/log.ts';
+import type { Config } from '#server/base/config.ts';
+import type { Log } from '#server/base/log.ts';
 import {
   databaseFigures,
   gatherFigures,

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
-import { type Config, ConfigRefusal } from '#server/config.ts';
+import { type Config, ConfigRefusal } from '#server/base/config.ts';
 import { DatabaseRefusal } from '#server/db/move-mark.ts';
 import { EngineRefusal } from '#server/engine/index.ts';
-import { createLog, errorFields } from '#server/log.ts';
+import { createLog, errorFields } from '#server/base/log.ts';
 import { ProcessFailed } from './web-processes.ts';
 import { startupBanner } from './startup-banner.ts';
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { Clock } from '#server/clock.ts';
-import { type Config, ConfigRefusal } from '#server/config.ts';
+import type { Clock } from '#server/base/clock.ts';
+import { type Config, ConfigRefusal } from '#server/base/config.ts';
 import { healthRoutes } from '#server/http/health-routes.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/base/net/listen.ts';
 import type { HttpEnv } from '#server/http/request-info.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { withBackend } from './create-services.ts';
 import { isAnswering, type Running } from './start.ts';
 

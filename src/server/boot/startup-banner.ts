@@ -1,5 +1,5 @@
 import { path } from '#domain/paths.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/base/config.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 
 /** What the start command prints: where to go and how to get in. */

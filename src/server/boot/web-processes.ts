@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '#server/config.ts';
-import type { Log } from '#server/log.ts';
+import type { Config } from '#server/base/config.ts';
+import type { Log } from '#server/base/log.ts';
 import { openGatheredMetrics } from './open-metrics.ts';
 
 const RESTART_AFTER_MS = 1_000;

@@ -9,7 +9,7 @@ import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { accrualTemplate, readAccrualLabels, readAccrualsCsv } from '#server/accruals/index.ts';
-import { type CsvProblem, tellCsvProblem } from '#server/csv/index.ts';
+import { type CsvProblem, tellCsvProblem } from '#server/base/csv/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   accrualBatches,
@@ -21,7 +21,7 @@ import {
   staffWorkSteps,
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { fileName } from '#server/file-name.ts';
+import { fileName } from '#server/base/file-name.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { audited } from '#server/staff/index.ts';

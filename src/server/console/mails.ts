@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { sendAgain } from '#server/mail/index.ts';
 import { audited } from '#server/staff/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
 const ERROR_SHOWN = 300;

@@ -7,7 +7,7 @@ import { normaliseUsername } from '#domain/identity.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
 import { listAudit } from '#server/audit/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { exportMember } from '#server/data/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';

@@ -33,7 +33,7 @@ import type { StaffCaller } from '#server/http/caller.ts';
 import { presentSums, readSums } from '#server/finance/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { waitingEmail } from '#server/mail/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import { actorNames } from './actor-names.ts';
 
 const LATEST = 10;

@@ -18,7 +18,7 @@ import {
   withdrawals,
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
 
 /** So many are found by a search; whoever looks for one more types one letter more. */

@@ -31,7 +31,7 @@ import {
   writeHtml,
   writePostFile,
 } from '#server/feed/index.ts';
-import { tellFaults } from '#server/file-faults.ts';
+import { tellFaults } from '#server/base/file-faults.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { audited } from '#server/staff/index.ts';

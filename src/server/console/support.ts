@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { actorOf, audited, type Change } from '#server/staff/index.ts';
 import { answerSupport, closeSupport, lockSupport } from '#server/support/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import { actorNames } from './actor-names.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 

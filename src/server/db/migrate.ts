@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { isLockTimeout } from './failures.ts';
 import { LOCK_TIMEOUT, type Migration, MIGRATION_LOCK, readMigrations } from './migrations.ts';
 import { DatabaseRefusal, readMove, refusalOfMove } from './move-mark.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { work } from '#server/diagnostics.ts';
+import { work } from '#server/base/diagnostics.ts';
 import { TracedClient, TracedPool } from './trace-queries.ts';
 
 /** PostgreSQL's own no comes first: it costs one question, ours a connection and whoever else waits on it. */

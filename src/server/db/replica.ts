@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { errorFields, type Log } from '#server/log.ts';
+import { errorFields, type Log } from '#server/base/log.ts';
 import type { Db } from './connect.ts';
 import { isDatabaseDown } from './failures.ts';
 import { openPool } from './open-pool.ts';

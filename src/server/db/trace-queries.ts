@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asWork } from '#server/diagnostics.ts';
+import { asWork } from '#server/base/diagnostics.ts';
 
 /** A pool whose queries are pieces of work, each from the wait for a connection on. */
 export class TracedPool extends pg.Pool {

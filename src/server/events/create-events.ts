@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { addressKey } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { errorFields } from '#server/log.ts';
+import { errorFields } from '#server/base/log.ts';
 import { type EventStream, eventStream, type Pace } from './event-stream.ts';
 import { recentEvents } from './recent-events.ts';
 

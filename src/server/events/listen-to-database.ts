@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { newClient } from '#server/db/new-client.ts';
 import { requireNewestPrimary } from '#server/db/newest-primary.ts';
-import { errorFields, type Log } from '#server/log.ts';
+import { errorFields, type Log } from '#server/base/log.ts';
 
 const CHANNEL = 'events';
 const LIMITS_MS = { connect: 3_000, answer: 5_000, farewell: 500 };

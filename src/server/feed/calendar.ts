@@ -3,12 +3,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller, MemberCaller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import { isMadeWithOne, mac } from '#server/secrets.ts';
+import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 import { type FoundPost, isOut, readerOf, readPosts } from './queries.ts';
 
 const SALT_BYTES = 16;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listFeed } from '#contracts/feed.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import { type Cursor, type Key, type List, type Part, PARTS, readCursor, type Times, writeCursor } from './parts.ts';

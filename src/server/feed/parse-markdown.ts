@@ -1,5 +1,5 @@
 import markdownIt, { type Token } from 'markdown-it';
-import type { FileFault } from '#server/file-faults.ts';
+import type { FileFault } from '#server/base/file-faults.ts';
 
 /** What one text may hold. Pairing marks costs their square in each paragraph, and nesting its depth in each line. */
 const MARKDOWN_LIMITS = { characters: 50_000, lines: 2_000, marks: 3_000, marksInParagraph: 600, depth: 16 };

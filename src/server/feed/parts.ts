@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isOut } from './queries.ts';
 

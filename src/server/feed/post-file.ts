@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { POST_CATEGORIES, POST_KINDS, type PostCategory, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { SLUG_PATTERN } from '#domain/slug.ts';
-import { faultCode, faultOfIssue, type FileFault } from '#server/file-faults.ts';
+import { faultCode, faultOfIssue, type FileFault } from '#server/base/file-faults.ts';
 import { cleanText, type PostText, readTexts } from './post-texts.ts';
 
 /** A post in the words of the operator’s file, with its HTML made. */

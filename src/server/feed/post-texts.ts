@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
-import type { FileFault } from '#server/file-faults.ts';
+import type { FileFault } from '#server/base/file-faults.ts';
 import { parseMarkdown, renderTokens } from './parse-markdown.ts';
 
 export type PostText = { language: Language; title: string; markdown: string; html: string; excerpt: string };

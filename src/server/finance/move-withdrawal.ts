@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { NEXT_STATES, type PayoutFailure, type WithdrawalState } from '#domain/withdrawal.ts';
 import { isUuid } from '#domain/uuid.ts';
-import type { Actor } from '#server/actor.ts';
+import type { Actor } from '#server/base/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

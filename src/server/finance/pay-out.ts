@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { moneyText, CURRENCY } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { withdrawalSteps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';

@@ -5,15 +5,15 @@ import { fault } from '#domain/field-faults.ts';
 import { afterWrongPin, triesLeft } from '#domain/pin.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { hashPassword, isPassword, isStillMember, proveOwner } from '#server/auth/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPins, members } from '#server/db/schema/index.ts';
-import type { HashServices } from '#server/hash-costs.ts';
+import type { HashServices } from '#server/base/hash-costs.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { mac, type PinKey, type Secrets } from '#server/secrets.ts';
+import { mac, type PinKey, type Secrets } from '#server/base/secrets.ts';
 
 type Input = z.output<typeof setPin.input>;
 

@@ -6,7 +6,7 @@ import type { Network } from '#domain/destination.ts';
 import { MICROS_PER_USDT } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { amountFault } from '#domain/withdrawal-order.ts';
-import type { Actor } from '#server/actor.ts';
+import type { Actor } from '#server/base/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, withdrawals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

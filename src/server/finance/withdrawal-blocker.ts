@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { PAUSE_SECONDS, type PauseCause } from '#domain/pin.ts';
 import { isReturned, WITHDRAWAL_STATES, type WithdrawalBlocker } from '#domain/withdrawal.ts';
 import { isoDay } from '#i18n/format.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';

@@ -1,4 +1,4 @@
-import { errorFields } from '#server/log.ts';
+import { errorFields } from '#server/base/log.ts';
 import type { Services } from '#server/services.ts';
 import type { FileAnswer } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { readFault } from '#domain/field-faults.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { REFUSALS, type Refused } from '#domain/refusals.ts';
-import { refusalGiven } from '#server/diagnostics.ts';
+import { refusalGiven } from '#server/base/diagnostics.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 

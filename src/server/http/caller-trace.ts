@@ -1,4 +1,4 @@
-import { addressRange } from './address-range.ts';
+import { addressRange } from '#server/base/net/address-range.ts';
 import type { Caller } from './caller.ts';
 
 /** What is kept of where somebody came from, so that they know it again: their device and the range of their address. */

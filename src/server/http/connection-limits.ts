@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from './rate-limits.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 
 type Limits = { maxConnections: number; maxConnectionsPerAddress: number; trustedProxyHops: number };
 

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import ipaddr from 'ipaddr.js';
 import { CONSOLE_ROOT, isOfConsole } from '#domain/console-paths.ts';
-import type { Config } from '#server/config.ts';
-import { parseAddress } from './address-range.ts';
+import type { Config } from '#server/base/config.ts';
+import { parseAddress } from '#server/base/net/address-range.ts';
 import type { Connection } from './caller.ts';
 import { notFound } from './not-found.ts';
 import type { HttpEnv } from './request-info.ts';

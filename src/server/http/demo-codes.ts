@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import { html } from 'hono/html';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/base/clock.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/index.ts';
 import { totpCode } from '#server/second-factor/index.ts';
 import { demoPage } from './demo-page.ts';

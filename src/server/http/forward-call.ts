@@ -6,7 +6,7 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import { openGateway } from './gateway.ts';
 import type { Answer, Transport } from './transport.ts';
-import { errorFields, type Log } from '#server/log.ts';
+import { errorFields, type Log } from '#server/base/log.ts';
 import { answerOf } from './api-response.ts';
 import { type HttpEnv, isBrokenOff } from './request-info.ts';
 import { routePattern } from './route-pattern.ts';

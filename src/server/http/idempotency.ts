@@ -1,11 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Contract } from '#contracts/contract.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { keptAnswers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { isMadeWithOne, mac } from '#server/secrets.ts';
+import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 import { serializeByKey } from './serialize-by-key.ts';
 
 const UID = /^(?:W\/)?"?([\x21\x23-\x7E]{8,128}?)"?$/;

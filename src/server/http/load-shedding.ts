@@ -1,7 +1,7 @@
-import { requestShed } from '#server/diagnostics.ts';
+import { requestShed } from '#server/base/diagnostics.ts';
 import { type CookieStyle, readCookies } from './cookies.ts';
 import { addressKey } from './rate-limits.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { answerAtOnce } from './early-response.ts';
 import type { RequestInfo, RequestHandler } from './request-info.ts';
 import { logRequest } from './request-log.ts';

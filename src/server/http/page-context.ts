@@ -8,7 +8,7 @@ import { answerRefusal } from './answer-refusal.ts';
 import type { Connection } from './caller.ts';
 import { openGateway, readAnswer } from './gateway.ts';
 import type { Transport } from './transport.ts';
-import { errorFields, type Log } from '#server/log.ts';
+import { errorFields, type Log } from '#server/base/log.ts';
 import type { CookieJar } from './cookies.ts';
 
 type Circumstances = {

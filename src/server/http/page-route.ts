@@ -1,9 +1,9 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Handler } from 'hono';
 import type { Published, Site, PageContext } from '#contracts/page-context.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/base/clock.ts';
 import type { Transport } from './transport.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { isLookedAhead, type RequestInfo, type HttpEnv } from './request-info.ts';
 import { cookieJar, type CookieStyle } from './cookies.ts';
 import { type ConsoleDoors, isConsoleOpen } from './console-access.ts';

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { pageAt } from '#domain/paths.ts';
 import { segmentsOf } from '#domain/plain-path.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/base/clock.ts';
 import { type CookieStyle, readCookies } from './cookies.ts';
 import { addressKey } from './rate-limits.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { answerAtOnce } from './early-response.ts';
 import type { RequestInfo, RequestHandler } from './request-info.ts';
 import { logRequest } from './request-log.ts';

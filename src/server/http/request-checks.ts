@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import type { HttpEnv } from './request-info.ts';
 import { routePattern } from './route-pattern.ts';
 

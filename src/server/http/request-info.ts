@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Published } from '#contracts/page-context.ts';
 import type { Language } from '#domain/languages.ts';
 import type { Target } from '#domain/plain-path.ts';
-import { plainAddress } from './address-range.ts';
+import { plainAddress } from '#server/base/net/address-range.ts';
 import type { Connection } from './caller.ts';
 
 /** What our http server knows of a request before anything else does. */

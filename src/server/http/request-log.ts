@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { requestAnswered } from '#server/diagnostics.ts';
-import type { Log } from '#server/log.ts';
+import { requestAnswered } from '#server/base/diagnostics.ts';
+import type { Log } from '#server/base/log.ts';
 import type { RequestInfo, HttpEnv } from './request-info.ts';
 import { routePattern } from './route-pattern.ts';
 

@@ -1,4 +1,4 @@
-import { asWork } from '#server/diagnostics.ts';
+import { asWork } from '#server/base/diagnostics.ts';
 import type { RequestHandler } from './request-info.ts';
 import { routePattern } from './route-pattern.ts';
 

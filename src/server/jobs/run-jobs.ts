@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { isDatabaseDown } from '#server/db/failures.ts';
-import { asWork } from '#server/diagnostics.ts';
-import { errorFields, type Log, messageOf } from '#server/log.ts';
+import { asWork } from '#server/base/diagnostics.ts';
+import { errorFields, type Log, messageOf } from '#server/base/log.ts';
 import type { Tasks } from './add-job.ts';
 
 /** Works the queue until stopped; several processes may work one queue. */

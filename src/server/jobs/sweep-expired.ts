@@ -1,6 +1,6 @@
 import { lt, or } from 'drizzle-orm';
 import { RECENT_SECONDS } from '#domain/rescue.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import {
   formerRecoveryCodes,
   formerTotps,

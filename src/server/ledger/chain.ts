@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
-import { type MacKey, mac } from '#server/secrets.ts';
+import { type MacKey, mac } from '#server/base/secrets.ts';
 
 /** What a transfer says, whole; the same for the one we write and the one we read back. */
 type Contents = {

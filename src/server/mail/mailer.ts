@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
-import type { Clock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Config } from '#server/base/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
-import { QuotingError } from '#server/log.ts';
-import { isInOwnNetwork } from '#server/own-network.ts';
+import { QuotingError } from '#server/base/log.ts';
+import { isInOwnNetwork } from '#server/base/net/own-network.ts';
 import type { Email } from './render-email.ts';
 
 /** `oneClickOff`: where a POST turns off e-mails of this kind (RFC 8058). */

@@ -18,7 +18,7 @@ import {
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import { mailTried } from '#server/diagnostics.ts';
+import { mailTried } from '#server/base/diagnostics.ts';
 import type { Services } from '#server/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';

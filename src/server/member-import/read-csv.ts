@@ -1,6 +1,6 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { CsvRefusal, openCsv, tellCsvProblem } from '#server/csv/index.ts';
+import { CsvRefusal, openCsv, tellCsvProblem } from '#server/base/csv/index.ts';
 import { FileRefusal } from './faults.ts';
 
 export const MEMBER_COLUMNS = {

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/languages.ts';
-import { csvWriter } from '#server/csv/index.ts';
+import { csvWriter } from '#server/base/csv/index.ts';
 import { MEMBER_COLUMNS } from './read-csv.ts';
 
 /** A file to fill in. Nobody can have the name of its example, so that it is refused as it is. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import { OPEN_STATES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
-import { errorFields, type Log } from '#server/log.ts';
+import { errorFields, type Log } from '#server/base/log.ts';
 
 /** A scrape waits no longer than this for the database. */
 const LIMIT_MS = 2_000;

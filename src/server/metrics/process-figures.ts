@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client';
-import { mailTried, nodeAsked, refusalGiven, requestAnswered, requestShed } from '#server/diagnostics.ts';
+import { mailTried, nodeAsked, refusalGiven, requestAnswered, requestShed } from '#server/base/diagnostics.ts';
 import { methodOf, routeKind, statusClass } from './labels.ts';
 
 /** What a process is asked for when somebody wants to know. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { Config } from '#server/config.ts';
-import { listen } from '#server/http/listen.ts';
-import { errorFields, type Log } from '#server/log.ts';
+import type { Config } from '#server/base/config.ts';
+import { listen } from '#server/base/net/listen.ts';
+import { errorFields, type Log } from '#server/base/log.ts';
 
 const LIMITS = {
   headersTimeout: 5_000,

@@ -1,6 +1,6 @@
 import { nodeEvent } from '#contracts/transactions.ts';
-import type { Config } from '#server/config.ts';
-import type { Secrets } from '#server/secrets.ts';
+import type { Config } from '#server/base/config.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import type { NodeAddress } from './client.ts';
 
 /** The node that is set, or else the simulator that the start command runs beside the app. */

@@ -1,6 +1,6 @@
 import { microsOf } from '#domain/money.ts';
 import type { PayoutFailure } from '#domain/withdrawal.ts';
-import { asWork, nodeAsked } from '#server/diagnostics.ts';
+import { asWork, nodeAsked } from '#server/base/diagnostics.ts';
 import { type Ask, askJson, bodyOf, CLOSING, type JsonAnswer, readAbout, type Unknown } from './ask-json.ts';
 import {
   absence,

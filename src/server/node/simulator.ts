@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ConfigRefusal } from '#server/config.ts';
+import { ConfigRefusal } from '#server/base/config.ts';
 
 export type Simulator = { stop(): Promise<void> };
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Services } from '#server/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

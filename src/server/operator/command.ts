@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/base/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AuditValues } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts';
 import { BackupRefusal } from '#server/backup/index.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/base/config.ts';
 import { changeAndLog } from './change-and-log.ts';
 import type { Command, DatabaseCommand, Orders, Outcome } from './command.ts';
 import { readOrders } from './read-orders.ts';

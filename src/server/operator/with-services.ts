@@ -1,13 +1,13 @@
-import { systemClock } from '#server/clock.ts';
-import { type Config, ConfigRefusal, readConfig } from '#server/config.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { type Config, ConfigRefusal, readConfig } from '#server/base/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { DatabaseRefusal } from '#server/db/move-mark.ts';
 import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/services.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/base/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { openSecrets } from '#server/base/secrets.ts';
 import type { Outcome } from './command.ts';
 
 /** The links of a million imported members are written by one statement, and nobody waits for an answer over http. */

@@ -5,7 +5,7 @@ import { isoDay } from '#i18n/format.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import { mac } from '#server/secrets.ts';
+import { mac } from '#server/base/secrets.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

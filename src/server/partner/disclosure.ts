@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
-import { errorFields } from '#server/log.ts';
+import { errorFields } from '#server/base/log.ts';
 
 type Disclosure = OutputOf<typeof getDisclosure>;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { seatsOf } from '#domain/places.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans, type transactions } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

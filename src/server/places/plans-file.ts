@@ -4,7 +4,7 @@ import { parseMoney } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/availability.ts';
 import { PLATFORMS } from '#domain/places.ts';
 import { SLUG_PATTERN } from '#domain/slug.ts';
-import { faultCode, faultOfIssue, faultOfJson, type FileFault } from '#server/file-faults.ts';
+import { faultCode, faultOfIssue, faultOfJson, type FileFault } from '#server/base/file-faults.ts';
 
 const money = z.string().refine((text) => parseMoney(text) !== undefined, faultCode('amount'));
 const words = z.string().trim().min(1).max(2_000);

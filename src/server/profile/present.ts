@@ -3,7 +3,7 @@ import { type ContactsViewer, maySeeContacts } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import type { Surroundings } from './queries.ts';
 
 export function presentCard(member: Member): MemberCard {

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { foldCode, RECOVERY_ALPHABET } from '#domain/second-factor.ts';
-import { type Keys, mac } from '#server/secrets.ts';
+import { type Keys, mac } from '#server/base/secrets.ts';
 
 const RECOVERY_CODES = 10;
 

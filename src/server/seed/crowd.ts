@@ -3,7 +3,7 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { hashPassword } from '#server/auth/index.ts';
 import { newClient } from '#server/db/new-client.ts';
 import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
-import { HASH_COSTS } from '#server/hash-costs.ts';
+import { HASH_COSTS } from '#server/base/hash-costs.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 import { fullNames } from './names.ts';
 

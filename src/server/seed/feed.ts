@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type PostInFile, publishPost, readPostFile } from '#server/feed/index.ts';
-import { tellFaults } from '#server/file-faults.ts';
+import { tellFaults } from '#server/base/file-faults.ts';
 import type { Services } from '#server/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

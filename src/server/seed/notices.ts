@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 

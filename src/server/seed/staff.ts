@@ -1,11 +1,11 @@
 import { NEW_APPROVER_SECONDS } from '#domain/four-eyes.ts';
 import { hashPassword } from '#server/auth/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { staff } from '#server/db/schema/index.ts';
-import type { HashServices } from '#server/hash-costs.ts';
+import type { HashServices } from '#server/base/hash-costs.ts';
 import type { Services } from '#server/services.ts';
-import { seal } from '#server/seal.ts';
+import { seal } from '#server/base/seal.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 
 /** The people of the demo's console, and of every test: one of each role, and two who can approve what the other prepared. */

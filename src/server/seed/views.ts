@@ -3,7 +3,7 @@ import { addDays, daysFrom, weekdayOf } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, partnerDays } from '#server/db/schema/index.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/base/clock.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** How many visitors come to whose partner page on a good day; more than ever register by it. */

@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 
 /** Makes a confirmed address the account's. E-mails to the old one are void with it, and it is told. */
 export async function confirmEmail(

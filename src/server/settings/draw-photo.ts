@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { PHOTO_MAX_PIXELS, PHOTO_SIZES, type PhotoSize } from '#domain/photo.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { limitConcurrency } from '#server/limit-concurrency.ts';
+import { limitConcurrency } from '#server/base/limit-concurrency.ts';
 import { isCutOff, kindOf } from './picture-kind.ts';
 
 export type DrawnPhoto = { sizePx: PhotoSize; webp: Buffer }[];

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 import { serializeByKey } from '#server/http/serialize-by-key.ts';
 import { consumeRateLimit, isRateLimited } from '#server/http/rate-limits.ts';
 import { type FileAnswer, fileRoute, type Route, route } from '#server/http/route.ts';
-import { mac } from '#server/secrets.ts';
+import { mac } from '#server/base/secrets.ts';
 import { type DrawnPhoto, drawPhoto } from './draw-photo.ts';
 
 export function photoRoutes(services: Services): Route[] {

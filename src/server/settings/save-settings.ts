@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { proveOwner, useLinks } from '#server/auth/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type Member, memberPins, members, memberTotps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -12,9 +12,9 @@ import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { EMAIL_LINK_SECONDS, enqueueEmailTo, waitingEmail } from '#server/mail/index.ts';
 import { notify } from '#server/notices/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 
 type Input = z.output<typeof contract.input>;
 

@@ -3,7 +3,7 @@ import type { StaffPerson } from '#contracts/console/staff.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffInvitations, staffPasskeys, staffSessions } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import { isActiveOwner } from './mail-staff.ts';
 import { endStaffSessions } from './session.ts';
 

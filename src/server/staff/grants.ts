@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { addsAbility, type Givers, type GrantAction, NEW_APPROVER_SECONDS } from '#domain/four-eyes.ts';
 import { isAble, type StaffRole } from '#domain/staff.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffGrants } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

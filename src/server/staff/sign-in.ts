@@ -22,7 +22,7 @@ import { tryCode } from '#server/http/code-tries.ts';
 import { type Counter, countedTry } from '#server/http/counted-try.ts';
 import { addressKey, consumeRateLimit, textKey } from '#server/http/rate-limits.ts';
 import { checkTotp } from '#server/second-factor/index.ts';
-import { seal, unseal } from '#server/seal.ts';
+import { seal, unseal } from '#server/base/seal.ts';
 import { actorOf } from './audited.ts';
 import { recordFailure } from './failures.ts';
 import { openStaffSession } from './session.ts';

@@ -16,8 +16,8 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { type EndedWork, work } from '#server/diagnostics.ts';
-import type { Log } from '#server/log.ts';
+import { type EndedWork, work } from '#server/base/diagnostics.ts';
+import type { Log } from '#server/base/log.ts';
 
 const LIMIT_MS = 5_000;
 const FAREWELL_MS = 2_000;

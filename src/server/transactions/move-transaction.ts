@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isUnfinished, type TransactionState, UNFINISHED_STATES } from '#domain/transaction.ts';
 import { isUuid } from '#domain/uuid.ts';
-import type { Actor } from '#server/actor.ts';
+import type { Actor } from '#server/base/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';

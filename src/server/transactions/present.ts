@@ -4,7 +4,7 @@ import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { placeNumber } from '#domain/places.ts';
 import { ACTIVATION_MINUTES, canBeCancelled, isUnfinished } from '#domain/transaction.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans, transactionPayments, transactionSteps } from '#server/db/schema/index.ts';
 import { presentTitle, type PlanRow } from '#server/places/index.ts';

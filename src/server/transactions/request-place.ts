@@ -6,7 +6,7 @@ import { parseMoney } from '#domain/money.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import { isStillMember } from '#server/auth/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transactions } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { logAuditEnd, writeAudit } from '#server/audit/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { createTestServices } from '../../support/services.ts';
 import { openForger } from '../ledger/forger.ts';
 

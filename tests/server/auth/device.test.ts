@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deviceOf } from '#server/http/caller-trace.ts';
-import { addressRange } from '#server/http/address-range.ts';
+import { addressRange } from '#server/base/net/address-range.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

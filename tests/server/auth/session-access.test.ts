@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refreshSession } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { members } from '#server/db/schema/index.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { apiOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
 import { rawCall } from '../../support/raw-call.ts';

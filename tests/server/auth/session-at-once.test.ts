@@ -4,7 +4,7 @@ import { confirmReset, logout, refreshSession, requestReset } from '#contracts/a
 import { getProfile } from '#contracts/profile.ts';
 import { endSessions, listSessions } from '#contracts/settings.ts';
 import { endAllSessions } from '#server/auth/index.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { startChild } from '../../support/children.ts';

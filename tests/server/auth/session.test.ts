@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { logout, refreshSession } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 

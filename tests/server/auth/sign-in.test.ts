@@ -5,7 +5,7 @@ import { listNotices } from '#contracts/notices.ts';
 import { listSecurityEvents } from '#contracts/second-factor.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { HASH_COSTS, QUICK_HASH_COSTS } from '#server/hash-costs.ts';
+import { HASH_COSTS, QUICK_HASH_COSTS } from '#server/base/hash-costs.ts';
 import { hashPassword, renewHash, TooManyHashes } from '#server/auth/password.ts';
 import { accountOf, knownDevice } from '#server/auth/known-device.ts';
 import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';

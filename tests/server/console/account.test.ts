@@ -9,7 +9,7 @@ import {
   signInStaff,
 } from '#contracts/console/session.ts';
 import { refuse } from '#domain/refusals.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';

@@ -6,7 +6,7 @@ import { getStaffSession } from '#contracts/console/session.ts';
 import { switchStaff } from '#contracts/console/staff.ts';
 import { getWork } from '#contracts/console/work.ts';
 import { staffSessions } from '#server/db/schema/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 import { refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { openConsole, type StaffApi } from '../../support/staff.ts';

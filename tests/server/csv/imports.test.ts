@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getAccrualTemplate, listDraftFaults, uploadAccruals } from '#contracts/console/accruals.ts';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
-import { csvWriter, openCsv } from '#server/csv/index.ts';
+import { csvWriter, openCsv } from '#server/base/csv/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { apiOf, dataOf } from '../../support/api.ts';

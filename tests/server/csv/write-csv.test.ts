@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvWriter } from '#server/csv/index.ts';
+import { csvWriter } from '#server/base/csv/index.ts';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 
 const lineOf = (cell: string, language: Language = 'en') => csvWriter(language).line([cell]);

@@ -10,7 +10,7 @@ import { saveSettings } from '#contracts/settings.ts';
 import { sendSupport } from '#contracts/support.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { postAccruals } from '#server/accruals/index.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { seedPlans } from '#server/seed/places.ts';
 import { dataExports, members, signUps, withdrawals } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';

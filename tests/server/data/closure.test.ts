@@ -7,7 +7,7 @@ import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { saveSettings } from '#contracts/settings.ts';
 import { sendSupport } from '#contracts/support.ts';
 import { getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import {
   dataExportPieces,
   dataExports,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getCalendar, readCalendar, renewCalendar } from '#contracts/feed.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { members } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/http/rate-limits.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';

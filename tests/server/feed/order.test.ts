@@ -5,7 +5,7 @@ import type { PageCall } from '#contracts/call.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { findUpcoming } from '#islands/feed/find-upcoming.ts';
 import { POST_KINDS } from '#domain/feed.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
 import { countUnread } from '#server/feed/mark-read.ts';
 import { listPosts } from '#server/feed/list-posts.ts';

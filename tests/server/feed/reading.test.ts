@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { postReads, posts, postTexts } from '#server/db/schema/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPostFile, writeHtml } from '#server/feed/index.ts';
-import { tellFaults } from '#server/file-faults.ts';
+import { tellFaults } from '#server/base/file-faults.ts';
 import { postFile } from './press.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBackgroundTasks } from '#server/background-tasks.ts';
+import { createBackgroundTasks } from '#server/base/background-tasks.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 test('a crowd of tasks is all done, a few at a time, the broken ones too', async () => {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/base/net/listen.ts';
 import { freePort } from '../../support/free-port.ts';
 
 const CROWD = 64;

@@ -3,7 +3,7 @@ import { connect } from '#server/db/connect.ts';
 import { readMigrations } from '#server/db/migrations.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import { CAST } from '#server/seed/cast.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { startChild } from '../../support/children.ts';
 import { emptyDatabase, freshDatabase } from '../../support/services.ts';
 

@@ -3,7 +3,7 @@ import { signIn } from '#contracts/auth.ts';
 import { postAccruals } from '#contracts/accruals.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { createApp } from '#server/app.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/base/log.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { visit } from '../../support/http.ts';
 import { openFrontOf } from '../../support/handler.ts';

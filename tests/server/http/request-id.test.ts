@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { createApp } from '#server/app.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/base/log.ts';
 import { apiOf } from '../../support/api.ts';
 import { visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';

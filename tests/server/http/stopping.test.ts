@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTo, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
 import { CAST } from '#server/seed/cast.ts';

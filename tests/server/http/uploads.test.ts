@@ -5,7 +5,7 @@ import { savePhoto } from '#contracts/photo.ts';
 import { saveSettings } from '#contracts/settings.ts';
 import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { PHOTO_MAX_BYTES } from '#domain/photo.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/base/config.ts';
 import { openSession } from '#server/auth/session/index.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { builtPages } from '#server/http/astro-pages.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activate, confirmReset, requestReset, signUp } from '#contracts/auth.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/base/config.ts';
 import { mails, members } from '#server/db/schema/index.ts';
 import { sendMail, smtpMailer } from '#server/mail/index.ts';
 import { afterwards } from '../../support/afterwards.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/base/config.ts';
 import { nodeSecrets } from '#server/node/address.ts';
 import { webhookKey } from '#server/node/contract.ts';
 import { nodeAddress, webhookUrl } from '#server/node/index.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { SESSION_SECRET } from '../../support/services.ts';
 
 const secrets = deriveSecrets([SESSION_SECRET]);

@@ -4,7 +4,7 @@ import { photoInSize } from '#domain/photo.ts';
 import { cardPath, publicFace } from '#domain/partner-card.ts';
 import { members } from '#server/db/schema/index.ts';
 import { cardDrawer } from '#server/partner/index.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { deriveSecrets } from '#server/base/secrets.ts';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { visit } from '../../support/http.ts';
 import { SESSION_SECRET } from '../../support/services.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findRecoveryCode, hashRecoveryCode, newRecoveryCodes } from '#server/second-factor/index.ts';
-import type { Keys } from '#server/secrets.ts';
+import type { Keys } from '#server/base/secrets.ts';
 
 const keys: Keys = [randomBytes(32)];
 const hashesOf = (codes: readonly string[]) => codes.map((code) => hashRecoveryCode(keys, code));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigRefusal, readConfig } from '#server/config.ts';
+import { ConfigRefusal, readConfig } from '#server/base/config.ts';
 
 test('there are no other ways to reach support until they are named', () => {
   expect(readConfig({}).support).toEqual({ chatUrl: undefined, email: undefined });

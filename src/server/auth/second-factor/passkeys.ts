@@ -13,7 +13,7 @@ import { notify } from '#server/notices/index.ts';
 import { CHALLENGE_SECONDS, passkeyCreation, siteAt, verifyPasskeyCreation } from '#server/second-factor/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { openState, sealState, spendState } from '#server/sealed-state.ts';
-import { mac } from '#server/secrets.ts';
+import { mac } from '#server/base/secrets.ts';
 import { endOthersIf } from '../end-others.ts';
 import { isStillMember, lockMember } from '../find-member.ts';
 import { proveOwner } from './prove-factor.ts';

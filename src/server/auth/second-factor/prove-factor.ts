@@ -9,7 +9,7 @@ import { tryCode } from '#server/http/code-tries.ts';
 import { notify } from '#server/notices/index.ts';
 import { checkTotp, findRecoveryCode } from '#server/second-factor/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { seal, unseal } from '#server/seal.ts';
+import { seal, unseal } from '#server/base/seal.ts';
 import { provePassword } from '../password.ts';
 
 type Proof = { password: string; code?: string | undefined };

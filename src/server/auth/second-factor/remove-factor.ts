@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { factorRemovals, type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

@@ -18,7 +18,7 @@ import {
 } from '#server/second-factor/index.ts';
 import { openState, sealState, spendState } from '#server/sealed-state.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { seal } from '#server/seal.ts';
+import { seal } from '#server/base/seal.ts';
 import { endOthersIf } from '../end-others.ts';
 import { isStillMember, lockMember } from '../find-member.ts';
 import { provePassword } from '../password.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, notInArray } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { readReset } from '#contracts/auth.ts';
 import { RECENT_SECONDS } from '#domain/rescue.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPasskeys, memberTotps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import type { Session } from '#server/http/caller.ts';
 import { lockMember } from '../find-member.ts';
 import { familyOf } from './tokens.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 
 type EndReason = NonNullable<typeof sessionFamilies.$inferSelect.endReason>;
 

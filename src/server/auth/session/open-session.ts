@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { traceOf } from '#server/http/caller-trace.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 import { mintRefreshToken, signAccessToken } from './tokens.ts';
 
 export type Tokens = { access: string; refresh: string };

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Refused, refuse } from '#domain/refusals.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -17,7 +17,7 @@ import {
   signAccessToken,
 } from './tokens.ts';
 import type { Tokens } from './open-session.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken } from '#server/base/secrets.ts';
 
 /**
  * Rotates a refresh token under its family's lock. The immediate parent gets the same child again for a moment;

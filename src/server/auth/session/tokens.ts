@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { sign, verify } from 'hono/jwt';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '#server/services.ts';
-import { isMadeWithOne, type Keys, mac } from '#server/secrets.ts';
+import { isMadeWithOne, type Keys, mac } from '#server/base/secrets.ts';
 
 /** One hour, as the cookie that carries the access token. */
 export const ACCESS_SECONDS = 60 * 60;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { dataExportPieces, dataExports, type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
-import { errorFields } from '#server/log.ts';
+import { errorFields } from '#server/base/log.ts';
 import { notify } from '#server/notices/index.ts';
 import { addPrepareJob, KEPT_SECONDS } from './prepared-file.ts';
 import { writeExport } from './write-export.ts';

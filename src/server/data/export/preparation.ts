@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Preparation, prepareExport } from '#contracts/data.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isStillMember, proveOwner } from '#server/auth/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { dataExports } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

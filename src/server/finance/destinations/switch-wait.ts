@@ -4,7 +4,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { switchDestinationWait } from '#contracts/destinations.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { DESTINATION_WAIT_SECONDS, waitState } from '#domain/saved-destination.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

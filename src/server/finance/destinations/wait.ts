@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Refused, refuse, refuseField } from '#domain/refusals.ts';
 import { fault } from '#domain/field-faults.ts';
 import { DESTINATION_WAIT_SECONDS, waitState } from '#domain/saved-destination.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, savedDestinations } from '#server/db/schema/index.ts';
 

@@ -4,7 +4,7 @@ import type { resumeWithdrawals } from '#contracts/destinations.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { RECENT_SECONDS } from '#domain/rescue.ts';
 import { proveFactor } from '#server/auth/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, withdrawals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';

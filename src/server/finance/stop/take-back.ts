@@ -3,14 +3,14 @@ import { RECENT_SECONDS, type RESCUE, type RescueName, type TakenBack } from '#d
 import { DESTINATION_WAIT_SECONDS } from '#domain/saved-destination.ts';
 import type { SecurityEvent } from '#domain/security-events.ts';
 import { dropPasskeysSince, endAllSessions, type FoundLink, takeBackFactor, useLinks } from '#server/auth/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { dataExports, factorRemovals, memberPins, members, savedDestinations } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { waitingEmail } from '#server/mail/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 
 type Link = Pick<FoundLink, 'member' | 'destinationId'>;
 /** `since` is when the recent time began. */

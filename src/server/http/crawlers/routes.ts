@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import type { Site } from '#contracts/page-context.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Config } from '#server/base/config.ts';
 import { isLanguage } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { readCookies } from '../cookies.ts';

@@ -1,5 +1,5 @@
-import { addSeconds, type Clock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
+import { addSeconds, type Clock } from '#server/base/clock.ts';
+import type { Config } from '#server/base/config.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

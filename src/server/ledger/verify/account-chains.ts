@@ -1,7 +1,7 @@
 import { moneyText } from '#domain/money.ts';
 import { linkHash } from '../chain.ts';
 import type { StoredLeg, StoredTransfer } from '../read-transfers.ts';
-import type { KeyTrial } from '#server/key-trial.ts';
+import type { KeyTrial } from '#server/base/key-trial.ts';
 import { nameOf, type Report } from './report.ts';
 
 /** Where the chain of an account stands: its last entry's number, balance and hash. */

@@ -3,7 +3,7 @@ import { moneyText } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
 import { accrualKey, batchContents } from '../chain.ts';
-import type { KeyTrial } from '#server/key-trial.ts';
+import type { KeyTrial } from '#server/base/key-trial.ts';
 import type { Report } from './report.ts';
 
 type Batch = typeof accrualBatches.$inferSelect;

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
 import { type Seal, sealHash } from '../seal-ledger.ts';
 import type { Report } from './report.ts';
-import type { KeyTrial } from '#server/key-trial.ts';
+import type { KeyTrial } from '#server/base/key-trial.ts';
 
 const AT_ONCE = 500;
 

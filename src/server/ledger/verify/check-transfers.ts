@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { AccountKind, TransferKind } from '#server/db/schema/index.ts';
 import { digestOfStored, readTransfers, type StoredLeg, type StoredTransfer } from '../read-transfers.ts';
 import { type AccountChains, checkLink } from './account-chains.ts';
-import type { KeyTrial } from '#server/key-trial.ts';
+import type { KeyTrial } from '#server/base/key-trial.ts';
 import { nameOf, type Report } from './report.ts';
 
 type Work = {

@@ -16,7 +16,7 @@ import { checkTotals } from './check-totals.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
-import { type KeyTrial, keyTrial } from '#server/key-trial.ts';
+import { type KeyTrial, keyTrial } from '#server/base/key-trial.ts';
 import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
 
 type Read = Record<

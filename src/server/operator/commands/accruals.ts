@@ -11,7 +11,7 @@ import {
   readAccrualsCsv,
   reverseAccrualBatch,
 } from '#server/accruals/index.ts';
-import { tellCsvProblem } from '#server/csv/index.ts';
+import { tellCsvProblem } from '#server/base/csv/index.ts';
 import type { BatchLabels } from '#server/ledger/index.ts';
 import { type Command, countOf, type Outcome, readNamed } from '../command.ts';
 

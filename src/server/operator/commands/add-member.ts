@@ -9,7 +9,7 @@ import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { lockMember } from '#server/members/index.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import type { ChangingCommand, Outcome } from '../command.ts';
 
 type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };

@@ -1,7 +1,7 @@
 import { type Backup, type Format, isFormat, makeBackup } from '#server/backup/index.ts';
 import { countOf, type DatabaseCommand, type Outcome } from '../command.ts';
 import { withProgress } from '../progress-bar.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { openSecrets } from '#server/base/secrets.ts';
 import { withDatabase } from '../with-services.ts';
 
 export const backup: DatabaseCommand = {

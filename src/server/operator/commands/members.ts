@@ -19,7 +19,7 @@ import {
   setCareerStatus,
   unblockMember,
 } from '#server/members/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import { type Command, countOf } from '../command.ts';
 import { limitOf, listed } from '../list.ts';
 

@@ -8,7 +8,7 @@ import {
   type PlansDifference,
   readPlansFile,
 } from '#server/places/index.ts';
-import { tellFaults } from '#server/file-faults.ts';
+import { tellFaults } from '#server/base/file-faults.ts';
 import { type Command, countOf, readNamed } from '../command.ts';
 import { listed } from '../list.ts';
 

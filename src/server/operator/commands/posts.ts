@@ -1,6 +1,6 @@
 import { whenOf } from '#i18n/reader.ts';
 import { listAllPosts, pinPost, postState, publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
-import { tellFaults } from '#server/file-faults.ts';
+import { tellFaults } from '#server/base/file-faults.ts';
 import { type Command, readNamed } from '../command.ts';
 import { limitOf, listed } from '../list.ts';
 

@@ -1,12 +1,12 @@
 import { checkBackup, makeDatabase, type Notes, restoreBackup } from '#server/backup/index.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import type { Secrets } from '#server/secrets.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import type { DatabaseCommand, Orders, Outcome } from '../command.ts';
 import { logCommand } from '../log-command.ts';
 import { withProgress } from '../progress-bar.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { openSecrets } from '#server/base/secrets.ts';
 import { withDatabase, withDatabaseAlone } from '../with-services.ts';
 import { summaryOf } from './backup.ts';
 

@@ -17,7 +17,7 @@ import {
   removeAccess,
   withdrawAccess,
 } from '#server/staff/index.ts';
-import { shownEmail } from '#server/shown-email.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
 import type { Command, Orders, Outcome } from '../command.ts';
 import { listed } from '../list.ts';
 

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/base/clock.ts';
 import { newClient } from '#server/db/new-client.ts';
 import { greetMailServer } from '#server/mail/index.ts';
 import { greetNode } from '#server/node/index.ts';
-import { unencryptedLine } from '#server/own-network.ts';
+import { unencryptedLine } from '#server/base/net/own-network.ts';
 import type { Flag } from './questions.ts';
 
 /** What was looked at, for which question, and how it is; without a flag it is the machine's. */

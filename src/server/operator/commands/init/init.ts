@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { gt } from 'drizzle-orm';
-import { systemClock } from '#server/clock.ts';
-import { ConfigRefusal, readConfig } from '#server/config.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { ConfigRefusal, readConfig } from '#server/base/config.ts';
 import { members, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { changeAndLog } from '../../change-and-log.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { emailField, usernameField } from '#contracts/fields.ts';
 import { isLanguage, LANGUAGES } from '#domain/languages.ts';
-import { SETTINGS } from '#server/config-settings.ts';
+import { SETTINGS } from '#server/base/config-settings.ts';
 
 /** What has been answered so far, by flag. */
 export type Answers = Partial<Record<Flag, string>>;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { DEFAULT_LANGUAGE, languageOfLocale } from '#domain/languages.ts';
 import { observability, type Settings, site, support, withdrawals } from './config-settings.ts';
 import { HASH_COSTS, QUICK_HASH_COSTS } from './hash-costs.ts';
-import { unencryptedLine } from './own-network.ts';
+import { unencryptedLine } from './net/own-network.ts';
 import { type ChosenSecret, presetPassword, readSecret, weakness } from './secret-settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;

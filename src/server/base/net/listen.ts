@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
 import { promisify } from 'node:util';
-import { type Config, ConfigRefusal } from '#server/config.ts';
+import { type Config, ConfigRefusal } from '../config.ts';
 
 export type Listening = {
   connections(): Promise<number>;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorFields, type Log } from '#server/log.ts';
+import { errorFields, type Log } from './log.ts';
 
 export type BackgroundTasks = {
   /**

@@ -1,4 +1,4 @@
-import { parseAddress } from './http/address-range.ts';
+import { parseAddress } from './address-range.ts';
 
 const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
 /** RFC 6761, 6762, ICANN's reservation of `internal`: names that no public server answers for. */

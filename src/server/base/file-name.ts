@@ -1,8 +1,8 @@
-import type { Services } from './services.ts';
+import type { Config } from './config.ts';
 
 /** What a file that somebody downloads is called: the product, what it is, and days, in letters that every disk takes. */
 export function fileName(
-  { config }: Pick<Services, 'config'>,
+  { config }: { config: Pick<Config, 'productName'> },
   parts: readonly (string | undefined)[],
   end: string,
 ): string {
