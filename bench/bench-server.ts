@@ -8,7 +8,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import { startEngine } from '#server/engine/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { silentLog } from '../tests/support/silent-log.ts';

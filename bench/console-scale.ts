@@ -19,7 +19,7 @@ import { getWork, listWork } from '#contracts/console/work.ts';
 import type { Contract, InputOf } from '#contracts/contract.ts';
 import { supportNumber } from '#domain/support.ts';
 import { keepTotals } from '#server/ledger/index.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
 import { apiOf, dataOf } from '../tests/support/api.ts';

@@ -8,7 +8,7 @@ import { listMemberHistory } from '#server/finance/history.ts';
 import { readBalanceSummary } from '#server/finance/read-balance-summary.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { writeStatement } from '#server/finance/write-statement.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 import { type BenchServices, openBenchServer } from './bench-server.ts';
 import { type Figure, measureInTurn, ratio, words } from './figures.ts';
 import { fillLedger } from './fill-ledger.ts';

@@ -15,7 +15,7 @@ import { runCommand } from '#server/operator/run-command.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { CAST } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { giveMoney, WALLET } from '../tests/support/money.ts';
 import { silentLog } from '../tests/support/silent-log.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';

@@ -154,9 +154,15 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     allowed: ['./read-chain.ts', '#server/db/schema/a.ts', '#server/base/secrets.ts', '#domain/a.ts'],
     refused: ['#server/ledger/index.ts', '#server/auth/index.ts', '#server/http/a.ts', '../ledger/chain.ts'],
   },
-  'src/server/second-factor/totp.ts': {
+  'src/server/api/second-factor/totp.ts': {
     allowed: ['./seal.ts', '#server/base/secrets.ts', '#domain/second-factor.ts', 'otpauth'],
-    refused: ['#server/auth/index.ts', '#server/db/schema/a.ts', '#server/services.ts', '#domain/a.ts', '../auth/a.ts'],
+    refused: [
+      '#server/auth/index.ts',
+      '#server/db/schema/a.ts',
+      '#server/api/services.ts',
+      '#domain/a.ts',
+      '../auth/a.ts',
+    ],
   },
   'src/simulator/state.ts': {
     allowed: ['#server/node/contract.ts', './journal.ts', 'hono'],

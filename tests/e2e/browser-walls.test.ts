@@ -7,7 +7,7 @@ import { translator } from '#i18n/translator.ts';
 import { answerQuestion } from './question.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { complaintsOf, openVisitors, PHONE } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { giveLinks } from '../support/links.ts';

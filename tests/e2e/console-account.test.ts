@@ -6,7 +6,7 @@ import { translator } from '#i18n/translator.ts';
 import { staff } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { PHONE } from '../support/browser.ts';
 import { emailOf } from '../support/staff.ts';
 import { barriersOn } from './barriers.ts';

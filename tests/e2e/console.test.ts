@@ -7,7 +7,7 @@ import { isAble, STAFF_ROLES, type StaffRole } from '#domain/staff.ts';
 import { staff, staffWork } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { translator } from '#i18n/translator.ts';
 import { everyday, isLong } from '../support/everyday.ts';
 import { emailOf } from '../support/staff.ts';

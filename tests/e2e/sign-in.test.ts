@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { consumeRateLimit, LIMITS } from '#server/http/rate-limits.ts';
+import { consumeRateLimit, LIMITS } from '#server/api/rate-limits.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage } from '../support/stage.ts';
 import { awake } from './awake.ts';

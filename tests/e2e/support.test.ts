@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD, type Person } from '#server/seed/cast.ts';
 import { supportRequests, transactions } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';

@@ -4,7 +4,7 @@ import { hashPin } from '#server/finance/index.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { REUSE_SECONDS } from '#server/auth/session/tokens.ts';
-import { type LimitName, resetRateLimit, textKey } from '#server/http/rate-limits.ts';
+import { type LimitName, resetRateLimit, textKey } from '#server/api/rate-limits.ts';
 import { newAddress } from '../support/api.ts';
 import { answerQuestion } from '../support/bot-check.ts';
 import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';

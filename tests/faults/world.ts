@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { systemClock } from '#server/base/clock.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startEngine } from '#server/engine/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import { seedPlans } from '#server/seed/places.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { mailbox, withdrawals } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { worker } from '../../scripts/server.mjs';
 import { isLong } from '../support/everyday.ts';
 import { jsonOf, visit } from '../support/http.ts';

@@ -18,7 +18,7 @@ import { sealLedger } from '#server/ledger/seal-ledger.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { openSecrets } from '#server/base/secrets.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openState, sealState } from '#server/sealed-state.ts';
+import { openState, sealState } from '#server/api/sealed-state.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { SESSION_SECRET, testClock } from '../support/services.ts';
 

@@ -1,5 +1,5 @@
 import { type AuditEntry, listAudit } from '#server/audit/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** The audit log, the newest entry first. */
 export async function auditLogOf({ db }: Pick<Services, 'db'>): Promise<AuditEntry[]> {

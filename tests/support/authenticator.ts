@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { CreatedPasskey, ShownPasskey } from '#server/second-factor/passkeys.ts';
+import type { CreatedPasskey, ShownPasskey } from '#server/api/second-factor/passkeys.ts';
 
 type Creation = { challenge: string; rp: { id?: string | undefined }; user: { id: string } };
 type Request = { challenge: string; rpId?: string | undefined };

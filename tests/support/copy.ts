@@ -1,6 +1,6 @@
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { NodeClient } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { noNode } from './node.ts';

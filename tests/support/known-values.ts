@@ -1,7 +1,7 @@
 import type { Contract } from '#contracts/contract.ts';
 import { DEMO_PASSWORD, DEMO_PIN } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { WALLET } from './money.ts';
 import { pngOf } from './pictures.ts';
 

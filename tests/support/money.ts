@@ -4,7 +4,7 @@ import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import type { Result } from '#contracts/call.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { postTransfers } from '#server/ledger/index.ts';
 import { type Api, dataOf } from './api.ts';
 

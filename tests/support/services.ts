@@ -6,7 +6,7 @@ import type { Clock } from '#server/base/clock.ts';
 import { type Config, readConfig } from '#server/base/config.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { taskListOf, workerLogger } from '#server/jobs/run-jobs.ts';
 import type { Log } from '#server/base/log.ts';
 import { mailboxMailer, type Mailer } from '#server/mail/index.ts';

@@ -4,7 +4,7 @@ import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { sql } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { type Api, apiOf, dataOf, newAddress } from './api.ts';
 import type { TestServices } from './services.ts';
 

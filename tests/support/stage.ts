@@ -7,7 +7,7 @@ import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
 import type { Person } from '#server/seed/cast.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { Log } from '#server/base/log.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { newAddress } from './api.ts';

@@ -2,8 +2,8 @@ import { type Member, memberPins } from '#server/db/schema/index.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { openSession } from '#server/auth/session/index.ts';
 import { hashPin } from '#server/finance/index.ts';
-import type { Services } from '#server/services.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { giveMoney, WALLET } from './money.ts';
 
 export type Visitor = {

@@ -3,8 +3,8 @@ import { parseMoney } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
-import type { Services } from '#server/services.ts';
-import { idempotent } from '#server/http/idempotency.ts';
+import type { Services } from '#server/api/services.ts';
+import { idempotent } from '#server/api/idempotency.ts';
 import { giveMoney, WALLET } from './money.ts';
 
 export type Order = { username: string; micros: string; uid: string };

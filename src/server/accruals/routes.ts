@@ -6,8 +6,8 @@ import { DOCUMENT_MAX } from '#domain/history.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
 import { writeAudit } from '#server/audit/index.ts';
-import type { Services } from '#server/services.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
 import type { LineFault } from './check-lines.ts';
 import { postAccruals } from './post-accruals.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import type { AuditValues } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { lockHead, writeAudit } from './write-audit.ts';
 
 /** Few enough that nobody else waits long for the end of the log; the next run takes the next ones. */

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { auditHash } from './chain.ts';
 import { readEnd } from './read-chain.ts';
 import { writeAudit } from './write-audit.ts';

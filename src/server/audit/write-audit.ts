@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { auditHead, auditLog, type AuditValues } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { type AuditEntry, auditHash } from './chain.ts';
 import { readBeginning } from './read-chain.ts';
 

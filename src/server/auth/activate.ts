@@ -7,9 +7,9 @@ import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.t
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, mails, type Member, members, referrals, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
 import { hashPassword, isCommonPassword } from './password.ts';

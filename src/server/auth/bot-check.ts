@@ -10,9 +10,9 @@ import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit, countTries, LIMITS, returnTry, takeTry } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { addressKey, consumeRateLimit, countTries, LIMITS, returnTry, takeTry } from '#server/api/rate-limits.ts';
 import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 
 type PassedCheck = { id: string; expiresAt: Date };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { endOtherSessions } from './session/index.ts';
 

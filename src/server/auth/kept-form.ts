@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { keepForm, openKeptForm } from '#contracts/auth.ts';
 import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { seal, unseal } from '#server/base/seal.ts';
 import { isPageOwner } from './page-owner.ts';
 

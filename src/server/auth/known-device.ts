@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Member } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { mac } from '#server/base/secrets.ts';
 
 /** A phone that a family shares knows so many accounts; the one it has not seen for longest is forgotten first. */

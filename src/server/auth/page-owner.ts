@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 
 /** An account that pages are rendered for: of a member or of staff. */

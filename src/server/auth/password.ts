@@ -8,8 +8,8 @@ import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { HashCost } from '#server/base/hash-costs.ts';
 import { limitConcurrency } from '#server/base/limit-concurrency.ts';
-import type { Services } from '#server/services.ts';
-import { consumeRateLimit, resetRateLimit } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import { consumeRateLimit, resetRateLimit } from '#server/api/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
 import { useLinks } from './use-link.ts';
 

@@ -5,7 +5,7 @@ import type { Language } from '#domain/languages.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { formerUsernames, members, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { ACTIVATION_LINK_SECONDS, enqueueActivationEmail, enqueueEmail } from '#server/mail/index.ts';
 import { mac } from '#server/base/secrets.ts';
 import { findByEmail } from './find-member.ts';

@@ -1,6 +1,6 @@
 import { isRefused, type Refused } from '#domain/refusals.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
 import { addJob, type JobPayloads } from '#server/jobs/add-job.ts';
 import { enqueueEmail } from '#server/mail/index.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';

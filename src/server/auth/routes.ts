@@ -1,6 +1,6 @@
 import * as contracts from '#contracts/auth.ts';
-import type { Services } from '#server/services.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
 import { activateMember, describeActivation } from './activate.ts';
 import { makeChallenge, makeQuestion } from './bot-check.ts';
 import { confirmPasswordReset, readResetLink } from './confirm-reset.ts';

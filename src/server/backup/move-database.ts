@@ -5,7 +5,7 @@ import { readMigrations } from '#server/db/migrations.ts';
 import { clearMove, type Move, readMove, writeMove } from '#server/db/move-mark.ts';
 import type { Seal } from '#server/ledger/seal-ledger.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { type Counts, countRows, differences, listSequences, listTables, readLevel } from './contents.ts';
 import { copyOut, fillTables } from './copy-tables.ts';
 import { refuseUnused, refuseUsed } from './database-state.ts';

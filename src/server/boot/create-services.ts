@@ -11,7 +11,7 @@ import { openReplica } from '#server/db/replica.ts';
 import { startEngine } from '#server/engine/index.ts';
 import { createEvents, type Events, listenToDatabase } from '#server/events/index.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { runJobs } from '#server/jobs/run-jobs.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import type { Tasks } from '#server/jobs/add-job.ts';

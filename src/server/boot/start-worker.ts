@@ -3,7 +3,7 @@ import type { Clock } from '#server/base/clock.ts';
 import { type Config, ConfigRefusal } from '#server/base/config.ts';
 import { healthRoutes } from '#server/http/health-routes.ts';
 import { listen } from '#server/base/net/listen.ts';
-import type { HttpEnv } from '#server/http/request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Log } from '#server/base/log.ts';
 import { withBackend } from './create-services.ts';

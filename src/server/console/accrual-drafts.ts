@@ -20,10 +20,10 @@ import {
   staffWork,
   staffWorkSteps,
 } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { fileName } from '#server/base/file-name.ts';
-import type { FileAnswer } from '#server/http/route.ts';
-import type { StaffCaller } from '#server/http/caller.ts';
+import type { FileAnswer } from '#server/api/route.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
 import { audited } from '#server/staff/index.ts';
 import { checkFile, insertFaults, readKept } from './draft-faults.ts';
 import { insertWork } from './insert-work.ts';

@@ -2,7 +2,7 @@ import type { Refused } from '#domain/refusals.ts';
 import type { Ability } from '#domain/staff.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { OnProgress } from '#server/ledger/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { Change } from '#server/staff/index.ts';
 
 /** What is to be done to what: `id` of the subject, and whatever else the action needs. */

@@ -9,8 +9,8 @@ import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.t
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
 import { approvals, type Staff, staff } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
 import { actorOf, audited, type By, type Change, readStaffAccess, type StaffAccess } from '#server/staff/index.ts';
 import type { Action, Checked, Order } from './action.ts';
 import { ACTIONS, type ActionName, isAction } from './actions.ts';

@@ -2,8 +2,8 @@ import { isRefused, type Refused } from '#domain/refusals.ts';
 import type { Language } from '#domain/languages.ts';
 import { type Cell, csvWriter } from '#server/base/csv/index.ts';
 import { fileName } from '#server/base/file-name.ts';
-import type { Services } from '#server/services.ts';
-import type { FileAnswer } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import type { FileAnswer } from '#server/api/route.ts';
 
 type Page = { rows: Cell[][]; next: string | null };
 type Source = {

@@ -10,7 +10,7 @@ import { translator } from '#i18n/translator.ts';
 import { type AccrualLine, checkAccruals, readAccrualsCsv } from '#server/accruals/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualDraftFaults, accrualDrafts } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { PAGE } from './keyset.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;

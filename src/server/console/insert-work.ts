@@ -1,6 +1,6 @@
 import { staffWork, staffWorkSteps } from '#server/db/schema/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { addJob } from '#server/jobs/add-job.ts';
 import type { By } from '#server/staff/index.ts';
 import type { ActionName } from './actions.ts';

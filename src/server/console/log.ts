@@ -3,7 +3,7 @@ import type { listLog, LogEntry } from '#contracts/console/log.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { addDays } from '#domain/days.ts';
 import { type AuditEntry, listAudit } from '#server/audit/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { actorNames } from './actor-names.ts';
 import { PAGE } from './keyset.ts';
 import { beginningOf } from './period.ts';

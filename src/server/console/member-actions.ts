@@ -12,9 +12,9 @@ import { exportMember } from '#server/data/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { clearPin, resume } from '#server/finance/index.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffCaller } from '#server/http/caller.ts';
-import type { FileAnswer } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
+import type { FileAnswer } from '#server/api/route.ts';
 import {
   blockMember,
   endSessions,

@@ -28,8 +28,8 @@ import {
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
 import { presentSums, readSums } from '#server/finance/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { waitingEmail } from '#server/mail/index.ts';

@@ -1,8 +1,8 @@
 import { listMails, sendMailAgain } from '#contracts/console/mails.ts';
 import * as ofMembers from '#contracts/console/members.ts';
 import * as ofSupport from '#contracts/console/support.ts';
-import type { Services } from '#server/services.ts';
-import { fileRoute, type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { fileRoute, type Route, route } from '#server/api/route.ts';
 import * as mails from './mails.ts';
 import * as actions from './member-actions.ts';
 import { describe } from './member-card.ts';

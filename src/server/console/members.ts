@@ -17,7 +17,7 @@ import {
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
 

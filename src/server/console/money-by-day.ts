@@ -3,7 +3,7 @@ import type { DayOfMoney } from '#contracts/console/reports.ts';
 import { type Day, daysFrom } from '#domain/days.ts';
 import { moneyText } from '#domain/money.ts';
 import type { AccountKind } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { getNodeHealth, getOverview, WAITING } from '#contracts/console/overview.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { moneyByDay } from './money-by-day.ts';
 import { periodOf } from './period.ts';
 

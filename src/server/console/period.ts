@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type Day } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 export type Period = { from?: Day | undefined; to?: Day | undefined };
 type ForDays = { clock: Services['clock']; config: Pick<Services['config'], 'timeZone'> };

@@ -14,8 +14,8 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { tryOut } from '#server/db/transaction.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
 import {
   applyPlans,
   changesOf,

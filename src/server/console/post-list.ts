@@ -7,7 +7,7 @@ import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { postDrafts, posts, postTexts } from '#server/db/schema/index.ts';
 import { postState, readPostFields } from '#server/feed/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
 type Listed = { post: typeof posts.$inferSelect; title: string; languages: Language[]; hasDraft: boolean };

@@ -32,8 +32,8 @@ import {
   writePostFile,
 } from '#server/feed/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
 import { audited } from '#server/staff/index.ts';
 import { draftState, fingerprint, POST_DRAFTS, readDraft, removeDraft, saveDraft, takeDraft } from './drafts.ts';
 import { find } from './post-list.ts';

@@ -19,8 +19,8 @@ import {
 } from '#server/db/schema/index.ts';
 import type { NodePayment, PaymentRequestOutcome, PayoutOutcome } from '#server/node/index.ts';
 import { depositKey } from '#server/ledger/index.ts';
-import type { Services } from '#server/services.ts';
-import type { FileAnswer } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import type { FileAnswer } from '#server/api/route.ts';
 import { purposeOf } from '#server/transactions/index.ts';
 import { csvFile } from './csv-file.ts';
 import { keysetOf } from './keyset.ts';

@@ -5,8 +5,8 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { savedAnswers } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
 import { audited } from '#server/staff/index.ts';
 
 type Input<Name extends keyof typeof contracts> = z.output<(typeof contracts)[Name]['input']>;

@@ -7,8 +7,8 @@ import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.t
 import { readSupportAbout, readSupportNumber, supportNumber } from '#domain/support.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, staff, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
 import { actorOf, audited, type Change } from '#server/staff/index.ts';
 import { answerSupport, closeSupport, lockSupport } from '#server/support/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';

@@ -20,7 +20,7 @@ import {
   transactions,
   transactionSteps,
 } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { actorNames } from './actor-names.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 import { idsOfUsernames } from './usernames.ts';

@@ -39,8 +39,8 @@ import {
   supportAnswers,
   supportRequests,
 } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 import { planSettlement, proveSettlement, settleBalance } from '#server/finance/index.ts';
 import { lockAccounts } from '#server/ledger/index.ts';
 import { enqueueEmails } from '#server/mail/index.ts';

@@ -1,6 +1,6 @@
 import * as contracts from '#contracts/data.ts';
-import type { Services } from '#server/services.ts';
-import { fileRoute, idempotentRoute, type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { fileRoute, idempotentRoute, type Route, route } from '#server/api/route.ts';
 import { closeMemberAccount } from './close-account.ts';
 import { exportData } from './export/export-data.ts';
 import { readPreparation, startPreparation } from './export/preparation.ts';

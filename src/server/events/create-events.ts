@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { EVENT_KINDS, type EventKind, SESSION_OVER } from '#domain/events.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
-import { addressKey } from '#server/http/rate-limits.ts';
-import type { FileAnswer } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
+import { addressKey } from '#server/api/rate-limits.ts';
+import type { FileAnswer } from '#server/api/route.ts';
 import { errorFields } from '#server/base/log.ts';
 import { type EventStream, eventStream, type Pace } from './event-stream.ts';
 import { recentEvents } from './recent-events.ts';

@@ -1,4 +1,4 @@
-import type { FileAnswer } from '#server/http/route.ts';
+import type { FileAnswer } from '#server/api/route.ts';
 
 export type Pace = { beatMs: number; lifeMs: number };
 

@@ -1,5 +1,5 @@
 import * as contracts from '#contracts/events.ts';
-import { fileRoute, type Route, route } from '#server/http/route.ts';
+import { fileRoute, type Route, route } from '#server/api/route.ts';
 import type { Events } from './create-events.ts';
 
 export function eventRoutes(events: Events): Route[] {

@@ -5,9 +5,9 @@ import { path } from '#domain/paths.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller, MemberCaller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller, MemberCaller } from '#server/api/caller.ts';
+import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
 import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 import { type FoundPost, isOut, readerOf, readPosts } from './queries.ts';
 

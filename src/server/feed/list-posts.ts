@@ -4,7 +4,7 @@ import type { listFeed } from '#contracts/feed.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { type Cursor, type Key, type List, type Part, PARTS, readCursor, type Times, writeCursor } from './parts.ts';
 import { type FoundPost, type Reader, readPosts } from './queries.ts';
 

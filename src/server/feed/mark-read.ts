@@ -6,7 +6,7 @@ import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import { type Member, members, postReads } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { isOut, type Reader } from './queries.ts';
 
 type Wish = z.output<typeof markRead.input>;

@@ -3,7 +3,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
 import type { FileFault } from '#server/base/file-faults.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { PostInFile } from './post-file.ts';
 import type { PostText } from './post-texts.ts';
 

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#domain/languages.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, posts, postTexts } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** A post as one reader sees it, in their language where it was written in that. */
 export type FoundPost = {

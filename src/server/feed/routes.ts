@@ -8,8 +8,8 @@ import {
   undoMarkRead,
 } from '#contracts/feed.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
-import type { Services } from '#server/services.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
 import { calendarAddress, readMemberCalendar, renewMemberCalendar } from './calendar.ts';
 import { countUnread, markPostsRead, undoMarkEverythingRead } from './mark-read.ts';
 import { findPost, readerOf } from './queries.ts';

@@ -1,7 +1,7 @@
 import { type Refused, refuse } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 import { lockWithdrawal, returnWithdrawal, type WithdrawalRow } from './move-withdrawal.ts';
 
 /** Takes back what nobody has approved yet. */

@@ -9,7 +9,7 @@ import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { findPlace, type HistoryEntry, readEntries } from './history-entries.ts';
 import { type HistorySums, readSums } from './history-sums.ts';
 

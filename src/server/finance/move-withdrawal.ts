@@ -5,7 +5,7 @@ import { isUuid } from '#domain/uuid.ts';
 import type { Actor } from '#server/base/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { payOutHold, releaseHold } from '#server/ledger/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { addPayOutJob } from './pay-out-job.ts';

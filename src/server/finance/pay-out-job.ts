@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 
 /** Behind e-mails: a node that lets us wait must not hold them up. */

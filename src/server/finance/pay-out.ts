@@ -3,7 +3,7 @@ import { moneyText, CURRENCY } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { withdrawalSteps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import type { PayoutOutcome } from '#server/node/index.ts';
 import {

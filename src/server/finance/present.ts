@@ -5,7 +5,7 @@ import { moneyText } from '#domain/money.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withdrawalSteps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
 
 type Step = typeof withdrawalSteps.$inferSelect;

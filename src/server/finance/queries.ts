@@ -5,8 +5,8 @@ import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isOpen, OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, withdrawals } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
+import type { Services } from '#server/api/services.ts';
+import { readTimeCursor, writeTimeCursor } from '#server/api/time-cursor.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
 
 type Input = z.output<typeof listWithdrawals.input>;

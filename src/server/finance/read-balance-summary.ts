@@ -8,7 +8,7 @@ import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { findDestinations } from './destinations/read-destinations.ts';
 import { usableAt } from './destinations/wait.ts';

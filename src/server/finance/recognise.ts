@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { recogniseDestination } from '#domain/destination.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** Which network a destination is of, or what is wrong with it. */
 export function recogniseFor({ config }: Pick<Services, 'config'>, destination: string) {

@@ -6,7 +6,7 @@ import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { pinKey } from './pin.ts';
 
 type Blocker = { code: WithdrawalBlocker; until: Date | undefined };

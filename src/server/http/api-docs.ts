@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Contract } from '#contracts/contract.ts';
-import { openApiDocument } from './openapi.ts';
-import type { HttpEnv } from './request-info.ts';
+import { openApiDocument } from '#server/api/openapi.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 import { fieldsOf, type Schema, typeOf } from './schema-fields.ts';
 
 type Media = Record<string, { schema: Schema }>;

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { answerRefusal } from './answer-refusal.ts';
-import type { HttpEnv } from './request-info.ts';
+import { answerRefusal } from '#server/api/answer-refusal.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 import { cutAt, inUploadTurn, throwAway, type Upload, uploadAt } from './uploads.ts';
 
 const MAX_BYTES = 64 * 1024;

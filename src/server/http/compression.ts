@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createGzip, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 const ZIP = { level: 5 };
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from './rate-limits.ts';
+import { addressKey } from '#server/api/rate-limits.ts';
 import type { Log } from '#server/base/log.ts';
 
 type Limits = { maxConnections: number; maxConnectionsPerAddress: number; trustedProxyHops: number };

@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 import { CONSOLE_ROOT, isOfConsole } from '#domain/console-paths.ts';
 import type { Config } from '#server/base/config.ts';
 import { parseAddress } from '#server/base/net/address-range.ts';
-import type { Connection } from './caller.ts';
+import type { Connection } from '#server/api/caller.ts';
 import { notFound } from './not-found.ts';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 export type ConsoleDoors = Pick<Config, 'publicOrigin' | 'consoleOrigin' | 'consoleAddresses'>;
 

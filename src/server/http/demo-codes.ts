@@ -2,9 +2,9 @@ import type { Handler } from 'hono';
 import { html } from 'hono/html';
 import type { Clock } from '#server/base/clock.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/index.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { demoPage } from './demo-page.ts';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 /** What the authenticator app of the demo's staff would show: nobody has their phones. The demo only. */
 export function demoCodes(clock: Clock): Handler<HttpEnv> {

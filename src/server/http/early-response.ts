@@ -2,8 +2,8 @@ import { CONSOLE_API } from '#contracts/contract.ts';
 import { isLanguage, type Language, tagOf } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
-import { answerRefusal } from './answer-refusal.ts';
-import type { RequestInfo } from './request-info.ts';
+import { answerRefusal } from '#server/api/answer-refusal.ts';
+import type { RequestInfo } from '#server/api/request-info.ts';
 import { headersOfRefusal } from './security-headers.ts';
 
 type Refusal = { status: 429 | 503; retrySeconds: number; publicOrigin: string; isClosing?: boolean };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 /** A tag of exactly these bytes. */
 export function strongEtag(bytes: Buffer): string {

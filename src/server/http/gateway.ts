@@ -3,7 +3,7 @@ import { type Refusal, type Result, toResult, toApiRequest, type ApiRequest } fr
 import { CONSOLE_API, type OutputOf } from '#contracts/contract.ts';
 import { closeAccount } from '#contracts/data.ts';
 import type { Cookies } from '#contracts/page-context.ts';
-import type { Connection } from './caller.ts';
+import type { Connection } from '#server/api/caller.ts';
 import { contractAt } from './contract-at.ts';
 import type { Answer, Transport } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also serve, so send it visitors. Open to any host name. */
 export function healthRoutes(isReady: () => Promise<boolean>): Hono<HttpEnv> {

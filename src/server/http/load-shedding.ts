@@ -1,9 +1,9 @@
 import { requestShed } from '#server/base/diagnostics.ts';
 import { type CookieStyle, readCookies } from './cookies.ts';
-import { addressKey } from './rate-limits.ts';
+import { addressKey } from '#server/api/rate-limits.ts';
 import type { Log } from '#server/base/log.ts';
 import { answerAtOnce } from './early-response.ts';
-import type { RequestInfo, RequestHandler } from './request-info.ts';
+import type { RequestInfo, RequestHandler } from '#server/api/request-info.ts';
 import { logRequest } from './request-log.ts';
 import type { BuiltFiles } from './static-files.ts';
 

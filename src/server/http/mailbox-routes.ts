@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import type { Db } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
 import { demoPage } from './demo-page.ts';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 const SHOWN = 50;
 /** An e-mail's own look is written into its tags, as mail programs want it. The demo only. */

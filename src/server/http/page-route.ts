@@ -4,7 +4,7 @@ import type { Published, Site, PageContext } from '#contracts/page-context.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Transport } from './transport.ts';
 import type { Log } from '#server/base/log.ts';
-import { isLookedAhead, type RequestInfo, type HttpEnv } from './request-info.ts';
+import { isLookedAhead, type RequestInfo, type HttpEnv } from '#server/api/request-info.ts';
 import { cookieJar, type CookieStyle } from './cookies.ts';
 import { type ConsoleDoors, isConsoleOpen } from './console-access.ts';
 import type { CountView } from './view-counter.ts';

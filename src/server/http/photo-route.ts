@@ -4,9 +4,9 @@ import { getPhoto } from '#contracts/photo.ts';
 import { tagOf } from '#domain/languages.ts';
 import { readPhotoAddress } from '#domain/photo.ts';
 import { refuse } from '#domain/refusals.ts';
-import { answerRefusal } from './answer-refusal.ts';
+import { answerRefusal } from '#server/api/answer-refusal.ts';
 import type { Transport } from './transport.ts';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 import { answerOf } from './api-response.ts';
 
 /** A photo at the address that calls name. It is nobody's call: no session goes along. */

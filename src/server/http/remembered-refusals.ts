@@ -3,10 +3,10 @@ import { pageAt } from '#domain/paths.ts';
 import { segmentsOf } from '#domain/plain-path.ts';
 import type { Clock } from '#server/base/clock.ts';
 import { type CookieStyle, readCookies } from './cookies.ts';
-import { addressKey } from './rate-limits.ts';
+import { addressKey } from '#server/api/rate-limits.ts';
 import type { Log } from '#server/base/log.ts';
 import { answerAtOnce } from './early-response.ts';
-import type { RequestInfo, RequestHandler } from './request-info.ts';
+import type { RequestInfo, RequestHandler } from '#server/api/request-info.ts';
 import { logRequest } from './request-log.ts';
 
 const MAX_REMEMBERED = 10_000;

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { refuse } from '#domain/refusals.ts';
-import { answerRefusal } from './answer-refusal.ts';
+import { answerRefusal } from '#server/api/answer-refusal.ts';
 import type { Log } from '#server/base/log.ts';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 import { routePattern } from './route-pattern.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { requestAnswered } from '#server/base/diagnostics.ts';
 import type { Log } from '#server/base/log.ts';
-import type { RequestInfo, HttpEnv } from './request-info.ts';
+import type { RequestInfo, HttpEnv } from '#server/api/request-info.ts';
 import { routePattern } from './route-pattern.ts';
 
 /** One line a request, with the pattern of what it asked for: paths have usernames in them, and queries tokens. */

@@ -1,5 +1,5 @@
 import { asWork } from '#server/base/diagnostics.ts';
-import type { RequestHandler } from './request-info.ts';
+import type { RequestHandler } from '#server/api/request-info.ts';
 import { routePattern } from './route-pattern.ts';
 
 /** The handler as a piece of work: its name is the pattern of the route, never what stands in the path. */

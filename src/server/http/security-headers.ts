@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 /**
  * Pages bring their own policy with the hashes of what stands in them (`pagePolicy` in astro.config.mjs); everything

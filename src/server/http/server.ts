@@ -5,7 +5,7 @@ import { acceptedLanguage, type Language } from '#domain/languages.ts';
 import { readTarget, type Target } from '#domain/plain-path.ts';
 import { translator } from '#i18n/translator.ts';
 import { currentRequestId, type Log } from '#server/base/log.ts';
-import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
+import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from '#server/api/request-info.ts';
 import { logRequest } from './request-log.ts';
 import { headersOfRefusal } from './security-headers.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
-import type { HttpEnv } from './request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 const HASHED = 'public, max-age=31536000, immutable';
 const OTHERS = 'public, max-age=3600';

@@ -8,8 +8,8 @@ import { pageAt } from '#domain/paths.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
 import { segmentsOf } from '#domain/plain-path.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { addressKey } from './rate-limits.ts';
-import type { HttpEnv } from './request-info.ts';
+import { addressKey } from '#server/api/rate-limits.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 export type Upload = {
   by: 'call' | 'page';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HonoRequest } from 'hono';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { nodeSecrets, webhookKey, webhookSignature } from '#server/node/index.ts';
 
 /** Whether a webhook comes from the node and was sent just now; Hono keeps its text for whoever reads it next. */

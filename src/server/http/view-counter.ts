@@ -3,7 +3,7 @@ import { toResult, toApiRequest } from '#contracts/call.ts';
 import { countView } from '#contracts/partner.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Transport } from './transport.ts';
-import { isLookedAhead, type RequestInfo } from './request-info.ts';
+import { isLookedAhead, type RequestInfo } from '#server/api/request-info.ts';
 import type { BackgroundTasks } from '#server/base/background-tasks.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Language } from '#domain/languages.ts';
 import type { StaffMailOrder } from '#domain/staff-mails.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 type JobOptions = {
   /** Not before this time. */

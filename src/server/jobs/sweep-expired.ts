@@ -13,8 +13,8 @@ import {
   signUps,
   spentChallenges,
 } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import { forgetKeptAnswers } from '#server/http/idempotency.ts';
+import type { Services } from '#server/api/services.ts';
+import { forgetKeptAnswers } from '#server/api/idempotency.ts';
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

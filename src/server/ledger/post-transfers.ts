@@ -1,7 +1,7 @@
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerEntries, ledgerTransfers, type TransferKind } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { type AccountRef, lockAccounts, type LockedAccount } from './accounts.ts';
 import { digestOf, linkHash } from './chain.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { isMadeWithOne, type Keys, type MacKey, mac } from '#server/base/secrets.ts';
 import { digestOfStored, readTransfers } from './read-transfers.ts';
 

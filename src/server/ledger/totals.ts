@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { type AccountKind, ledgerTotals, type TransferKind } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** As many as are under one seal. */
 const TRANSFERS_AT_ONCE = 20_000;

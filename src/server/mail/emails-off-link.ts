@@ -2,7 +2,7 @@ import type { Language } from '#domain/languages.ts';
 import { isWantedEmail, type NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { isMadeWithOne, mac } from '#server/base/secrets.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 type Choice = { memberId: number; kind: NoticeKind };
 

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { MailKind, SignUpMailKind } from '#domain/mails.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import { consumeRateLimit, textKey } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import { consumeRateLimit, textKey } from '#server/api/rate-limits.ts';
 import { addJobs, type JobName, type JobPayloads } from '#server/jobs/add-job.ts';
 
 type MemberMailKind = Exclude<MailKind, SignUpMailKind>;

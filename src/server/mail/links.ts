@@ -4,7 +4,7 @@ import { path } from '#domain/paths.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { factorRemovals, mailedLinks, type mails, members, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { hashToken } from '#server/base/secrets.ts';
 
 export const EMAIL_LINK_SECONDS = 24 * 60 * 60;

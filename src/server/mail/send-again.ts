@@ -4,7 +4,7 @@ import { type NoticeAbout, type NoticeKind, NOTICES } from '#domain/notices.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { addMailJobs, mailJobKey } from './enqueue-email.ts';
 import { waitingEmail } from './links.ts';

@@ -19,7 +19,7 @@ import {
   withdrawals,
 } from '#server/db/schema/index.ts';
 import { mailTried } from '#server/base/diagnostics.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, keepFactorLink, makeActivationLink, resetLink, stopLink } from './links.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { isLockTimeout } from '#server/db/failures.ts';
 import type { OnProgress } from '#server/db/rebuild-meanwhile.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { checkRows } from './check-rows.ts';
 import { type Faults, FileRefusal, firstFaults, type RowFault } from './faults.ts';
 import { insertMembers } from './insert-members.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { newRefCode, nobodysHash } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** A registration by the triggers takes about a millisecond; building all links again takes minutes in a big network. */
 const MAX_BY_TRIGGERS = 10_000;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { formerUsernameHashes, newRefCode } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { OnProgress } from '#server/db/rebuild-meanwhile.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { addFault, type Faults, FileRefusal } from './faults.ts';
 import { readMembersCsv } from './read-csv.ts';
 import { type ImportRow, readRow } from './read-row.ts';

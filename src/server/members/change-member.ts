@@ -4,7 +4,7 @@ import { normaliseUsername } from '#domain/identity.ts';
 import { endAllSessions } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** The member that somebody wants to change, kept still until the transaction ends; who has left is not found. */
 export async function lockMember(tx: Db, username: string): Promise<Member | undefined> {

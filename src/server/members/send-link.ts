@@ -4,7 +4,7 @@ import type { MailKind } from '#domain/mails.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { enqueueActivationEmail, enqueueEmailTo, sendAgain, waitingEmail } from '#server/mail/index.ts';
 import { lockMember } from './change-member.ts';
 

@@ -4,10 +4,10 @@ import type { chooseEmails } from '#contracts/notices.ts';
 import { NOTICES, type NoticeKind, WANTED_EMAILS } from '#domain/notices.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
 import { readEmailsOffToken } from '#server/mail/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 type Choices = OutputOf<typeof chooseEmails>;
 

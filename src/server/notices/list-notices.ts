@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { listNotices } from '#contracts/notices.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { notices } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 type Input = z.output<typeof listNotices.input>;
 export type NoticeRow = typeof notices.$inferSelect;

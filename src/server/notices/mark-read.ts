@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { readNotices } from '#contracts/notices.ts';
 import { notices } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { readNoticeId } from './list-notices.ts';
 
 type Wish = z.output<typeof readNotices.input>;

@@ -3,8 +3,8 @@ import { type NoticeKind, NOTICES } from '#domain/notices.ts';
 import { readSavedAbout } from '#domain/saved-destination.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, notices } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import { consumeRateLimit } from '#server/api/rate-limits.ts';
 import { type QueuedEmail, enqueueEmails } from '#server/mail/index.ts';
 
 type ForNotice = Pick<Services, 'clock'>;

@@ -1,7 +1,7 @@
 import * as contracts from '#contracts/notices.ts';
 import { isRefused } from '#domain/refusals.ts';
-import type { Services } from '#server/services.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
 import { chooseMemberEmails, presentChoices, turnOffMemberEmails } from './choose-emails.ts';
 import { findFacts, presentNotice } from './present.ts';
 import { listMemberNotices } from './list-notices.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addSeconds } from '#server/base/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SEEN_KEPT_DAYS = 180;

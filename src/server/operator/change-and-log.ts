@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { ChangingCommand, Orders, Outcome } from './command.ts';
 import { logCommand } from './log-command.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '#server/base/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AuditValues } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** What the operator typed after the command's name, and the reason they gave. */
 export type Orders = { words: string[]; options: Record<string, string>; operator: string; why: string };

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { writeAudit } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { Change, Command, Orders } from './command.ts';
 
 /** The entry of a command: what was typed behind its name and what came of it are part of how things are after. */

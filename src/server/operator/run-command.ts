@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { BackupRefusal } from '#server/backup/index.ts';
 import { readConfig } from '#server/base/config.ts';
 import { changeAndLog } from './change-and-log.ts';

@@ -1,6 +1,6 @@
 import { plantCrowd } from '#server/seed/index.ts';
 import { seedDemo } from '#server/seed/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { Outcome } from './command.ts';
 import { progressBar } from './progress-bar.ts';
 import { type CrowdOrder, readSeedOrder } from './seed-order.ts';

@@ -4,7 +4,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { DatabaseRefusal } from '#server/db/move-mark.ts';
 import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { createLog } from '#server/base/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { openSecrets } from '#server/base/secrets.ts';

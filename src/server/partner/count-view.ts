@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { readRef } from '#domain/identity.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { isoDay } from '#i18n/format.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
 import { mac } from '#server/base/secrets.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

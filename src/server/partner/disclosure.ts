@@ -5,7 +5,7 @@ import type { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { errorFields } from '#server/base/log.ts';
 
 type Disclosure = OutputOf<typeof getDisclosure>;

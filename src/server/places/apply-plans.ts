@@ -3,7 +3,7 @@ import { moneyText, microsOf } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, planChanges, plans } from '#server/db/schema/index.ts';
 import type { FileFault } from '#server/base/file-faults.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { PlanInFile } from './plans-file.ts';
 import type { PlanRow } from './plans-of-member.ts';
 

@@ -3,7 +3,7 @@ import type { NoticeKind } from '#domain/notices.ts';
 import type { Closing } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { placeEvents, places } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { notifyMany } from '#server/notices/index.ts';
 import type { PlaceRow } from './plans-of-member.ts';
 

@@ -3,7 +3,7 @@ import { seatsOf } from '#domain/places.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans, type transactions } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { closePlaces, logPlace, refreshMembers } from './close-places.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
 

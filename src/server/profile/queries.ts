@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, members, notices, referrals, teamLinks } from '#server/db/schema/index.ts';
 import { unreadPosts } from '#server/feed/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
 export type Surroundings = { bond: Bond | undefined; unreadNotices: number; unreadPosts: number };

@@ -1,7 +1,7 @@
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { pageOwner } from '#server/auth/index.ts';
-import type { Services } from '#server/services.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
 import { presentCard, presentProfile } from './present.ts';
 import { findSurroundings, newestInTeam } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { listSecurityEvents as contract } from '#contracts/second-factor.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { securityEvents } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 const PAGE = 25;
 

@@ -1,9 +1,9 @@
 import type { SecurityEvent } from '#domain/security-events.ts';
 import { securityEvents } from '#server/db/schema/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { traceOf } from '#server/http/caller-trace.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { traceOf } from '#server/api/caller-trace.ts';
 
 type From = Pick<Caller, 'address' | 'userAgent'>;
 

@@ -3,7 +3,7 @@ import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type PostInFile, publishPost, readPostFile } from '#server/feed/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -7,7 +7,7 @@ import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { HASH_COSTS, type HashServices } from '#server/base/hash-costs.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { LedgerServices } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
 import { seedLiveWebinar, seedPosts } from './feed.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 const SHOWN = 12;
 const SEEN_UNTIL_DAYS_AGO = 6;

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
 import { isRefused } from '#domain/refusals.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { drawPhoto, replacePhoto } from '#server/settings/index.ts';
 
 /** Whose portraits are in `photos`: drawn for the demo, of nobody. */

@@ -4,7 +4,7 @@ import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { staff } from '#server/db/schema/index.ts';
 import type { HashServices } from '#server/base/hash-costs.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { seal } from '#server/base/seal.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 

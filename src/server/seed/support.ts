@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 const HOUR_SECONDS = 60 * 60;
 

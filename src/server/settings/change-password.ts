@@ -9,8 +9,8 @@ import {
   provePassword,
   setPassword,
 } from '#server/auth/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 
 type Input = z.output<typeof contract.input>;

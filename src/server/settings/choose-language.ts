@@ -2,8 +2,8 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { chooseLanguage as contract } from '#contracts/settings.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 
 /** From now on a member is written to in the language that they read. Writes only what differs. */
 export async function chooseLanguage(

@@ -6,10 +6,10 @@ import { PHOTO_MAX_BYTES, photoAddress } from '#domain/photo.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { memberPhotos, members } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import { serializeByKey } from '#server/http/serialize-by-key.ts';
-import { consumeRateLimit, isRateLimited } from '#server/http/rate-limits.ts';
-import { type FileAnswer, fileRoute, type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { serializeByKey } from '#server/api/serialize-by-key.ts';
+import { consumeRateLimit, isRateLimited } from '#server/api/rate-limits.ts';
+import { type FileAnswer, fileRoute, type Route, route } from '#server/api/route.ts';
 import { mac } from '#server/base/secrets.ts';
 import { type DrawnPhoto, drawPhoto } from './draw-photo.ts';
 

@@ -1,6 +1,6 @@
 import * as contracts from '#contracts/settings.ts';
-import type { Services } from '#server/services.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
 import { changePassword } from './change-password.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { confirmEmail } from './confirm-email.ts';

@@ -6,8 +6,8 @@ import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { endOtherSessions, endOwnSession, livingSessions } from '#server/auth/index.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller, Session } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller, Session } from '#server/api/caller.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 
 /** Nobody reads more; whoever has more ends them all together. */

@@ -2,7 +2,7 @@ import { and, asc, count, eq, max, ne, sql } from 'drizzle-orm';
 import type { StaffPerson } from '#contracts/console/staff.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffInvitations, staffPasskeys, staffSessions } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { isActiveOwner } from './mail-staff.ts';
 import { endStaffSessions } from './session.ts';

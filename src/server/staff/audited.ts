@@ -2,7 +2,7 @@ import { isRefused, type Refused } from '#domain/refusals.ts';
 import { writeAudit } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AuditValues, Staff } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** What is written of a change: the words of the command that does the same, what it was done to, and how that changed. */
 export type Change = { action: string; subject: string; before?: AuditValues; after?: AuditValues };

@@ -4,10 +4,10 @@ import type { StaffMail } from '#domain/staff-mails.ts';
 import { writeAudit } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staffSessions } from '#server/db/schema/index.ts';
-import type { Caller, StaffCaller } from '#server/http/caller.ts';
-import { takeTry } from '#server/http/rate-limits.ts';
+import type { Caller, StaffCaller } from '#server/api/caller.ts';
+import { takeTry } from '#server/api/rate-limits.ts';
 import { addJobs } from '#server/jobs/add-job.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { actorOf } from './audited.ts';
 
 /** Which part of a sign-in was wrong; `access` was taken away, or is not set up yet. */

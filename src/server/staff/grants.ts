@@ -4,7 +4,7 @@ import { isAble, type StaffRole } from '#domain/staff.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffGrants } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { mailOwners } from './mail-staff.ts';
 
 /** One way in which a person got access; `by` is null when a command gave it. */

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff } from '#server/db/schema/index.ts';
 import { addJobs, type JobPayloads } from '#server/jobs/add-job.ts';
 import { emailPage, type Mailer } from '#server/mail/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** Everybody who can act on it reads it, the person who did it too. */
 export async function mailOwners(tx: Db, mail: StaffMail, about: AboutApprover): Promise<void> {

@@ -4,9 +4,9 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { staff, staffSessions } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffCaller, StaffSession } from '#server/http/caller.ts';
-import { deviceOf } from '#server/http/caller-trace.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller, StaffSession } from '#server/api/caller.ts';
+import { deviceOf } from '#server/api/caller-trace.ts';
 import { audited } from './audited.ts';
 import { endOtherSessions, livingSessions } from './session.ts';
 

@@ -7,10 +7,10 @@ import { refuse, type Refused } from '#domain/refusals.ts';
 import { usePasskey } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffPasskeys } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller, StaffCaller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import { openState, sealState, spendState } from '#server/sealed-state.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller, StaffCaller } from '#server/api/caller.ts';
+import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
+import { openState, sealState, spendState } from '#server/api/sealed-state.ts';
 import {
   CHALLENGE_SECONDS,
   passkeyCreation,
@@ -18,7 +18,7 @@ import {
   siteAt,
   verifyPasskeyCreation,
   verifyPasskeyRequest,
-} from '#server/second-factor/index.ts';
+} from '#server/api/second-factor/index.ts';
 import { audited } from './audited.ts';
 import { recordFailure } from './failures.ts';
 import { hasAccess, openAudited } from './sign-in.ts';

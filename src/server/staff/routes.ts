@@ -5,10 +5,10 @@ import { ROLES, STAFF_CONFIRMED_SECONDS, STAFF_SESSION_SECONDS } from '#domain/s
 import { pageOwner } from '#server/auth/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { staff, staffSessions } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { StaffSession } from '#server/http/caller.ts';
-import { tryCode } from '#server/http/code-tries.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffSession } from '#server/api/caller.ts';
+import { tryCode } from '#server/api/code-tries.ts';
+import { type Route, route } from '#server/api/route.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { changePassword } from './change-password.ts';
 import { endForCodes } from './failures.ts';

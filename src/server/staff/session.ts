@@ -4,8 +4,8 @@ import { STAFF_IDLE_SECONDS, STAFF_SESSION_SECONDS } from '#domain/staff.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffSessions } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller, StaffSession } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller, StaffSession } from '#server/api/caller.ts';
 import { hashToken } from '#server/base/secrets.ts';
 
 /** So often at most it is written down that somebody is there. */

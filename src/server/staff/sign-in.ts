@@ -16,12 +16,12 @@ import {
 } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { tryCode } from '#server/http/code-tries.ts';
-import { type Counter, countedTry } from '#server/http/counted-try.ts';
-import { addressKey, consumeRateLimit, textKey } from '#server/http/rate-limits.ts';
-import { checkTotp } from '#server/second-factor/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { tryCode } from '#server/api/code-tries.ts';
+import { type Counter, countedTry } from '#server/api/counted-try.ts';
+import { addressKey, consumeRateLimit, textKey } from '#server/api/rate-limits.ts';
+import { checkTotp } from '#server/api/second-factor/index.ts';
 import { seal, unseal } from '#server/base/seal.ts';
 import { actorOf } from './audited.ts';
 import { recordFailure } from './failures.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { notify } from '#server/notices/index.ts';
 
 export type SupportRow = typeof supportRequests.$inferSelect;

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { readSupport } from '#contracts/support.ts';
 import { supportRequests } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { SupportRow } from './answer-support.ts';
 
 type Wish = z.output<typeof readSupport.input>;

@@ -4,7 +4,7 @@ import type { listSupport } from '#contracts/support.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { SupportState } from '#domain/support.ts';
 import { members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { SupportRow } from './answer-support.ts';
 
 type Input = z.output<typeof listSupport.input>;

@@ -6,9 +6,9 @@ import { readSupportAbout, type SupportAbout } from '#domain/support.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { supportRequests, transactions, withdrawals } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
-import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
+import { consumeRateLimit } from '#server/api/rate-limits.ts';
 import { enqueueEmail } from '#server/mail/index.ts';
 import type { SupportRow } from './answer-support.ts';
 

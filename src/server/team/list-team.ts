@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { TEAM_PAGE } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { firstLinks, ORDERS, readCursor, type TeamFilter, type Walk, writeCursor } from './walk.ts';
 import { wordsOf } from '#server/db/name-search.ts';
 import { searchLinks } from './search.ts';

@@ -1,8 +1,8 @@
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { firstWeekday } from '#domain/week-start.ts';
-import type { Services } from '#server/services.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
 import { findTeamMember } from './find-team-member.ts';
 import { teamGrowth, teamTotals } from './totals.ts';
 import { listTeamMembers } from './list-team.ts';

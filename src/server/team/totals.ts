@@ -4,7 +4,7 @@ import type { getTeamTotals } from '#contracts/team.ts';
 import { addDays, daysFrom } from '#domain/days.ts';
 import { weekAround } from '#domain/week-start.ts';
 import { isoDay } from '#i18n/format.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 const MONDAY = 1;
 

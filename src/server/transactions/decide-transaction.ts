@@ -2,7 +2,7 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { canBeCancelled, isUnfinished } from '#domain/transaction.ts';
 import type { Actor } from '#server/base/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { addReconcileJob } from './reconcile-job.ts';
 import { activateTransaction, cancelTransaction, type TransactionRow } from './move-transaction.ts';
 

@@ -5,7 +5,7 @@ import type { Actor } from '#server/base/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { type LedgerServices, lockAccounts, releasePayments, captureHold } from '#server/ledger/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { openPlace, tellClosed } from '#server/places/index.ts';

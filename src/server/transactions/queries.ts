@@ -5,8 +5,8 @@ import { CURRENCY } from '#domain/money.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { members, transactionPayments, transactions } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
+import type { Services } from '#server/api/services.ts';
+import { readTimeCursor, writeTimeCursor } from '#server/api/time-cursor.ts';
 import type { TransactionRow } from './move-transaction.ts';
 
 type Input = z.output<typeof listTransactions.input>;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isUnfinished, LATE_DAYS } from '#domain/transaction.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 import { type TransactionRow, write } from './move-transaction.ts';
 

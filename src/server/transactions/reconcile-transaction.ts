@@ -3,7 +3,7 @@ import { CURRENCY, moneyText } from '#domain/money.ts';
 import { isUnfinished, type SeenPayment, stateAfter, sumOf } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transactionPayments } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { receivePayments } from '#server/ledger/index.ts';
 import { CLOSING, type PaymentRequestOutcome } from '#server/node/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '#server/http/caller-trace.ts';
+import { deviceOf } from '#server/api/caller-trace.ts';
 import { addressRange } from '#server/base/net/address-range.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { addressKey, consumeRateLimit, resetRateLimit, LIMITS } from '#server/http/rate-limits.ts';
+import { addressKey, consumeRateLimit, resetRateLimit, LIMITS } from '#server/api/rate-limits.ts';
 import { createTestServices } from '../../support/services.ts';
 
 const { services, clock } = await createTestServices();

@@ -3,7 +3,7 @@ import { addPasskey, askToAddPasskey, removePasskey as removeStaffPasskey } from
 import { askForPasskey as askStaff, signInByPasskey as signInStaff } from '#contracts/console/session.ts';
 import { askForPasskey, removePasskey, savePasskey, signInByPasskey, startPasskey } from '#contracts/passkeys.ts';
 import { confirmTotp, getSecondFactor, removeTotp, signInByCode, startTotp } from '#contracts/second-factor.ts';
-import { openState, sealState, spendState, STATE_KINDS } from '#server/sealed-state.ts';
+import { openState, sealState, spendState, STATE_KINDS } from '#server/api/sealed-state.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { beginSignIn, codeOf, STEP_SECONDS, switchOn } from '../../support/factor.ts';

@@ -10,7 +10,7 @@ import {
 } from '#contracts/auth.ts';
 import { askForPasskey, signInByPasskey } from '#contracts/passkeys.ts';
 import { signInByCode } from '#contracts/second-factor.ts';
-import { addressKey, consumeRateLimit, LIMITS, type LimitName } from '#server/http/rate-limits.ts';
+import { addressKey, consumeRateLimit, LIMITS, type LimitName } from '#server/api/rate-limits.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { fillSignUp } from '../../support/guests.ts';

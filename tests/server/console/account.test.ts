@@ -12,7 +12,7 @@ import { refuse } from '#domain/refusals.ts';
 import type { Log } from '#server/base/log.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { endOwnOthers } from '#server/staff/own-sessions.ts';
 import { readStaffSession } from '#server/staff/session.ts';
 import { signInByPassword } from '#server/staff/sign-in.ts';

@@ -13,7 +13,7 @@ import {
 import { auditLog, mailbox, rateLimits, staff } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailOf, openConsole, type StaffApi } from '../../support/staff.ts';

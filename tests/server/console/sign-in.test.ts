@@ -20,7 +20,7 @@ import type { Log } from '#server/base/log.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
-import { totpCode } from '#server/second-factor/index.ts';
+import { totpCode } from '#server/api/second-factor/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { auditLogOf } from '../../support/audit.ts';
 import { createTestServices } from '../../support/services.ts';

@@ -15,7 +15,7 @@ import {
   posts,
   savedDestinations,
 } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { postAccruals } from '../../support/money.ts';

@@ -14,7 +14,7 @@ import { inProcess } from '#server/http/transport.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { CAST } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { type Api, apiOf, dataOf, newAddress } from '../../support/api.ts';
 import { giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getCalendar, readCalendar, renewCalendar } from '#contracts/feed.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { members } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { InputOf } from '#contracts/contract.ts';
 import { cancelWithdrawal, listHistory, requestWithdrawal } from '#contracts/finance.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import { writeTimeCursor } from '#server/http/time-cursor.ts';
+import { writeTimeCursor } from '#server/api/time-cursor.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';

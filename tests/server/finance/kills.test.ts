@@ -12,7 +12,7 @@ import { CAST } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import { startEngine } from '#server/engine/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { openCopy } from '../../support/copy.ts';
 import { serverPid } from '../../support/engine-apps.ts';
 import { everyday } from '../../support/everyday.ts';

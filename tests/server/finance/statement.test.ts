@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';

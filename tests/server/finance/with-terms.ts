@@ -1,5 +1,5 @@
 import { createApp } from '#server/app.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { type Api, apiOf } from '../../support/api.ts';
 
 /** The same app under other terms of withdrawals. */

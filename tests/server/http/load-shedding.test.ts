@@ -10,7 +10,7 @@ import { visit } from '../../support/http.ts';
 import { spellingsOf } from '../../support/path-spellings.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import type { HttpEnv, RequestHandler } from '#server/http/request-info.ts';
+import type { HttpEnv, RequestHandler } from '#server/api/request-info.ts';
 import { countInFlight, isCountedUnless, isUnshedFor, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
 
 const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2, publicOrigin: 'http://localhost' };

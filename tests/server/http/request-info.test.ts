@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { LIMITS } from '#server/http/rate-limits.ts';
-import { visitorAddress } from '#server/http/request-info.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
+import { visitorAddress } from '#server/api/request-info.ts';
 import { jsonOf, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 

@@ -8,7 +8,7 @@ import { mailbox } from '#server/db/schema/index.ts';
 import { CAST } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import type { HttpEnv } from '#server/http/request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 import { freshDatabase } from '../../support/services.ts';
 import { jsonOf, sendRaw, visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { answerFile } from '#server/http/answer-file.ts';
+import { answerFile } from '#server/api/answer-file.ts';
 import { inProcess, overHttp, type Transport } from '#server/http/transport.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { listenForTest, openFrontOf } from '../../support/handler.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { nodeEvent } from '#contracts/transactions.ts';
 import type { App } from '#server/app.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/api/route.ts';
 import { type ApiEnv, readLanguage, serveContract } from '#server/http/serve-contract.ts';
 import { inProcess, overHttp } from '#server/http/transport.ts';
 import { createHttpServer } from '#server/http/server.ts';

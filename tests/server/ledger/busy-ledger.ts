@@ -11,7 +11,7 @@ import {
   type WithdrawalRow,
 } from '#server/finance/move-withdrawal.ts';
 import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { postAccruals } from '#server/accruals/index.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 

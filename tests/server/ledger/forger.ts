@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { listTables } from '#server/backup/contents.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 
 /** Somebody with all rights on the database and none of our keys, who switches every trigger and constraint off. */
 export type Forger = {

@@ -8,7 +8,7 @@ import { textName } from '#domain/text-name.ts';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds, systemClock } from '#server/base/clock.ts';
 import { factorRemovals, mailedLinks, mails, members, signUps } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { enqueueActivationEmail, enqueueEmails, type QueuedEmail } from '#server/mail/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
 import { formOf, visit } from '../../support/http.ts';

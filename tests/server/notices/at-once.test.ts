@@ -5,7 +5,7 @@ import { requestWithdrawal } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { notify } from '#server/notices/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { findByLogin } from '#server/auth/find-member.ts';

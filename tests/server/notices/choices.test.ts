@@ -6,7 +6,7 @@ import { changePassword } from '#contracts/settings.ts';
 import { type NoticeKind, SENT_ALWAYS, WANTED_EMAILS } from '#domain/notices.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { members } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';

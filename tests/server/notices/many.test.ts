@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { postAccruals, reverseAccrualBatch } from '#server/accruals/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { mailbox, mails, members, notices } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { mailboxMailer, sendMail } from '#server/mail/index.ts';
 import { everyday } from '../../support/everyday.ts';
 import { brokenInvariants } from '../../support/invariants.ts';

@@ -8,7 +8,7 @@ import {
   type ShownPasskey,
   verifyPasskeyCreation,
   verifyPasskeyRequest,
-} from '#server/second-factor/passkeys.ts';
+} from '#server/api/second-factor/passkeys.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 
 const [origin, rpId] = ['https://atrium.example', 'atrium.example'];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findRecoveryCode, hashRecoveryCode, newRecoveryCodes } from '#server/second-factor/index.ts';
+import { findRecoveryCode, hashRecoveryCode, newRecoveryCodes } from '#server/api/second-factor/index.ts';
 import type { Keys } from '#server/base/secrets.ts';
 
 const keys: Keys = [randomBytes(32)];

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checkTotp, newTotpSecret, totpSecretText, totpUri } from '#server/second-factor/index.ts';
+import { checkTotp, newTotpSecret, totpSecretText, totpUri } from '#server/api/second-factor/index.ts';
 
 /** RFC 6238, appendix B, SHA-1: the last six of its eight digits. */
 const RFC_SECRET = Buffer.from('12345678901234567890');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { sendSupport } from '#contracts/support.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';
 import { openMarket } from '../../support/buy.ts';

@@ -1,7 +1,7 @@
 import * as passkeys from '#contracts/passkeys.ts';
 import * as contracts from '#contracts/second-factor.ts';
-import type { Services } from '#server/services.ts';
-import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
 import { listEvents } from '#server/security-log/index.ts';
 import { removeMemberPasskey, saveMemberPasskey, startPasskeySetup } from './passkeys.ts';
 import { readFactor } from './read-factor.ts';

@@ -5,8 +5,8 @@ import type * as contracts from '#contracts/second-factor.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { factorRemovals, type Member, memberTotps, recoveryCodes } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 import { notify } from '#server/notices/index.ts';
 import {
   checkTotp,
@@ -15,8 +15,8 @@ import {
   newTotpSecret,
   totpSecretText,
   totpUri,
-} from '#server/second-factor/index.ts';
-import { openState, sealState, spendState } from '#server/sealed-state.ts';
+} from '#server/api/second-factor/index.ts';
+import { openState, sealState, spendState } from '#server/api/sealed-state.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { seal } from '#server/base/seal.ts';
 import { endOthersIf } from '../end-others.ts';

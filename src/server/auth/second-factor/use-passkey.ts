@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import type { memberPasskeys, staffPasskeys } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import { spendState } from '#server/sealed-state.ts';
+import type { Services } from '#server/api/services.ts';
+import { spendState } from '#server/api/sealed-state.ts';
 
 type Shown = {
   passkey: { id: string; counter: number };

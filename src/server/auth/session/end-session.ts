@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Session } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Session } from '#server/api/caller.ts';
 import { lockMember } from '../find-member.ts';
 import { familyOf } from './tokens.ts';
 import { hashToken } from '#server/base/secrets.ts';

@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { addSeconds } from '#server/base/clock.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Session } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Session } from '#server/api/caller.ts';
 import { type AccessClaims, FAMILY_SECONDS, readAccessToken, REFRESH_SECONDS } from './tokens.ts';
 
 /** The member behind an `Authorization` header, as long as the token, its family and the member stand. */

@@ -3,9 +3,9 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { traceOf } from '#server/http/caller-trace.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { traceOf } from '#server/api/caller-trace.ts';
 import {
   FAMILY_SECONDS,
   familyOf,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sign, verify } from 'hono/jwt';
 import { LRUCache } from 'lru-cache';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { isMadeWithOne, type Keys, mac } from '#server/base/secrets.ts';
 
 /** One hour, as the cookie that carries the access token. */

@@ -1,9 +1,9 @@
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
-import { consumeRateLimit } from '#server/http/rate-limits.ts';
-import type { FileAnswer } from '#server/http/route.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
+import { consumeRateLimit } from '#server/api/rate-limits.ts';
+import type { FileAnswer } from '#server/api/route.ts';
 import { isTooMuch } from './lists.ts';
 import { exportOpenUntil } from './prove-export.ts';
 import { FileGone, findPrepared, readPieces } from './prepared-file.ts';

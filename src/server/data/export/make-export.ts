@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { addSeconds } from '#server/base/clock.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { dataExportPieces, dataExports, type Member, members } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { errorFields } from '#server/base/log.ts';
 import { notify } from '#server/notices/index.ts';

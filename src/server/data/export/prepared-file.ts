@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { addJob } from '#server/jobs/add-job.ts';
 
 /** So long a finished file is kept. */

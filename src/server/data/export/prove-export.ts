@@ -2,8 +2,8 @@ import { and, eq, gt } from 'drizzle-orm';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller, Session } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller, Session } from '#server/api/caller.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 

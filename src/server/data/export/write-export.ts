@@ -6,7 +6,7 @@ import { translator } from '#i18n/translator.ts';
 import { type Cell, csvWriter } from '#server/base/csv/index.ts';
 import { type Member, memberPhotos } from '#server/db/schema/index.ts';
 import { fileName } from '#server/base/file-name.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { type List, readList, type Row, type Value } from './list.ts';
 import { LISTS } from './lists.ts';
 

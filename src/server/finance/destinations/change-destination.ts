@@ -3,8 +3,8 @@ import type { SavedDestination } from '#contracts/destinations.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { savedDestinations } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { presentDestination } from './read-destinations.ts';
 

@@ -2,9 +2,9 @@ import { refuseField, type Refused } from '#domain/refusals.ts';
 import { hasFactor, proveFactor } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
-import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
+import { consumeRateLimit } from '#server/api/rate-limits.ts';
 import { checkPin, lockPin } from '../pin.ts';
 
 export type Proof = { pin?: string | undefined; code?: string | undefined };

@@ -5,7 +5,7 @@ import { waitState } from '#domain/saved-destination.ts';
 import { hasFactor } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPins, savedDestinations } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { usableAt } from './wait.ts';
 
 type Row = typeof savedDestinations.$inferSelect;

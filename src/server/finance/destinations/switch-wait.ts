@@ -7,8 +7,8 @@ import { DESTINATION_WAIT_SECONDS, waitState } from '#domain/saved-destination.t
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { MemberCaller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { lockMoneyOf } from '../lock-member.ts';

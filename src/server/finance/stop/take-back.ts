@@ -6,8 +6,8 @@ import { dropPasskeysSince, endAllSessions, type FoundLink, takeBackFactor, useL
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { dataExports, factorRemovals, memberPins, members, savedDestinations } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
 import { waitingEmail } from '#server/mail/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';

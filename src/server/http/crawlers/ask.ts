@@ -5,7 +5,7 @@ import { getPhoto } from '#contracts/photo.ts';
 import { readPhotoAddress } from '#domain/photo.ts';
 import { readAnswer } from '../gateway.ts';
 import type { Transport } from '../transport.ts';
-import type { HttpEnv } from '../request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 
 /** Asks the API on behalf of nobody. */
 export type Ask = <C extends Contract>(contract: C, input: InputOf<C>) => Promise<Result<OutputOf<C>>>;

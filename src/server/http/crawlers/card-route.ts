@@ -3,7 +3,7 @@ import { getPartner } from '#contracts/partner.ts';
 import type { Site } from '#contracts/page-context.ts';
 import { cardVersion } from '#domain/partner-card.ts';
 import { cardDrawer } from '#server/partner/index.ts';
-import type { HttpEnv } from '../request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 import { type Ask, type photosOver, refused } from './ask.ts';
 
 const OURS_FOR_EVER = 'public, max-age=31536000, immutable';

@@ -9,7 +9,7 @@ import { readCookies } from '../cookies.ts';
 import { weakEtag } from '../etag.ts';
 import { notFound } from '../not-found.ts';
 import type { Transport } from '../transport.ts';
-import type { HttpEnv } from '../request-info.ts';
+import type { HttpEnv } from '#server/api/request-info.ts';
 import { askingOver, photosOver, refused } from './ask.ts';
 import { cardRoute } from './card-route.ts';
 import { manifest } from './manifest.ts';

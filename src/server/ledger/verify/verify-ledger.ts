@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { type AuditEnd, checkAuditChain } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newClient } from '#server/db/new-client.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { type Seal, sealLedger } from '../seal-ledger.ts';
 import { batchOfKey } from '../chain.ts';
 import { accountChains } from './account-chains.ts';

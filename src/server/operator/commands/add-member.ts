@@ -6,7 +6,7 @@ import { plainText } from '#domain/plain-text.ts';
 import { insertSignUp } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { lockMember } from '#server/members/index.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';

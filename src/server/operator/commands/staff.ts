@@ -4,7 +4,7 @@ import { plainText } from '#domain/plain-text.ts';
 import { CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { addJobs } from '#server/jobs/add-job.ts';
 import {
   hasAccess,

@@ -12,8 +12,8 @@ import { confirmTotp, removeTotp, renewRecoveryCodes, signInByCode } from '#cont
 import { changePassword, saveSettings } from '#contracts/settings.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { memberPasskeys, members, rateLimits } from '#server/db/schema/index.ts';
-import { tryCode } from '#server/http/code-tries.ts';
-import { LIMITS } from '#server/http/rate-limits.ts';
+import { tryCode } from '#server/api/code-tries.ts';
+import { LIMITS } from '#server/api/rate-limits.ts';
 import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
 import { emailsTo, tokenIn } from '../../../support/emails.ts';
 import { beginSignIn, STEP_SECONDS, switchOn } from '../../../support/factor.ts';

@@ -3,7 +3,7 @@ import { gt } from 'drizzle-orm';
 import { systemClock } from '#server/base/clock.ts';
 import { ConfigRefusal, readConfig } from '#server/base/config.ts';
 import { members, signUps } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/api/services.ts';
 import { changeAndLog } from '../../change-and-log.ts';
 import type { Command, Orders, Outcome } from '../../command.ts';
 import { askAnswers } from './ask.ts';

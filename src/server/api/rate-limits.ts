@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from './services.ts';
 import ipaddr from 'ipaddr.js';
 import { addressRange, ipv6Range, parseAddress } from '#server/base/net/address-range.ts';
 import { exhaustedKeys } from './exhausted-keys.ts';

@@ -4,7 +4,7 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { keptAnswers } from '#server/db/schema/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from './services.ts';
 import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 import { serializeByKey } from './serialize-by-key.ts';
 

@@ -1,9 +1,9 @@
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
-import type { Database } from './db/connect.ts';
-import type { Replica } from './db/replica.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Replica } from '#server/db/replica.ts';
 import type { Log } from '#server/base/log.ts';
-import type { NodeClient } from './node/index.ts';
+import type { NodeClient } from '#server/node/index.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 
 /** What use cases are given to work with; nothing else is ambient. */

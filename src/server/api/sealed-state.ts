@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { addSeconds } from '#server/base/clock.ts';
-import type { Db } from './db/connect.ts';
-import { spentChallenges } from './db/schema/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { spentChallenges } from '#server/db/schema/index.ts';
 import { seal, unseal } from '#server/base/seal.ts';
 import { hashToken } from '#server/base/secrets.ts';
 import type { Services } from './services.ts';

@@ -3,7 +3,7 @@ import { confirmStaff, signInStaff } from '#contracts/console/session.ts';
 import { CONSOLE_API, type Contract } from '#contracts/contract.ts';
 import type { FieldFault } from '#domain/field-faults.ts';
 import type { RefusalCode, Refused } from '#domain/refusals.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from './services.ts';
 import type { StaffSession } from './caller.ts';
 
 /** A line for whoever watches the log; neither what was typed nor who it was typed for. */

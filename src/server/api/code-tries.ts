@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from './services.ts';
 import { type Counter, countedTry } from './counted-try.ts';
 import { resetRateLimit } from './rate-limits.ts';
 

@@ -1,5 +1,5 @@
 import { isRefused, type Refused } from '#domain/refusals.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from './services.ts';
 import { type LimitName, resetRateLimit, returnTry, takeTry } from './rate-limits.ts';
 
 /** A limit and who is counted. A right try resets it; `keeps` takes back only the try itself. */

@@ -1,5 +1,5 @@
 import { errorFields } from '#server/base/log.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from './services.ts';
 import type { FileAnswer } from './route.ts';
 
 /** A file that leaves as it is made: however long it gets, only one piece of it is in memory. */
