@@ -45,7 +45,7 @@ const serverOnly = {
 
 /**
  * What pages may load and run: our files, and inline what Astro itself writes or what is hashed here. Astro sends it as
- * the header of each page; every other answer has one that allows nothing (src/server/http/security-headers.ts).
+ * the header of each page; every other answer has one that allows nothing (src/server/http/front/security-headers.ts).
  */
 const pagePolicy = {
   directives: [

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { type App, createApp } from '#server/app.ts';
+import { type App, createApp } from '#server/http/calls/app.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
 import { connect } from '#server/db/connect.ts';

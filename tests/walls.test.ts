@@ -104,9 +104,9 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   'src/middleware.ts': {
     allowed: ['#domain/a.ts', '#i18n/a.ts', '#contracts/a.ts', 'astro:middleware'],
-    refused: ['#server/http/gateway.ts', './server/http/gateway.ts', '#components/a.astro', '#client/a.ts'],
+    refused: ['#server/http/pages/gateway.ts', './server/http/gateway.ts', '#components/a.astro', '#client/a.ts'],
   },
-  'src/server/app.ts': {
+  'src/server/http/calls/app.ts': {
     allowed: ['#server/db/a.ts', './auth/index.ts', '#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts'],
     refused: [
       '#components/ui/a.astro',

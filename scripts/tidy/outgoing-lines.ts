@@ -10,7 +10,7 @@ const OPENS =
 const MAY: Record<string, string> = {
   'src/server/node/ask-json.ts': 'The member node, at QPAYMENTS_URL.',
   'src/server/node/greet-node.ts': 'The same, before its address is written into the settings.',
-  'src/server/http/transport.ts': 'The API of another Atrium, at API_URL.',
+  'src/server/http/calls/transport.ts': 'The API of another Atrium, at API_URL.',
   'src/server/mail/mailer.ts': 'The mail server, at SMTP_URL.',
   'src/server/tracing/index.ts': 'The collector, at OTEL_EXPORTER_OTLP_ENDPOINT.',
 };

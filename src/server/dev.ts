@@ -7,8 +7,8 @@ import type { PageContext } from '#contracts/page-context.ts';
 import { readConfig } from '#server/base/config.ts';
 import { createLog } from '#server/base/log.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
-import type { CookieJar } from './http/cookies.ts';
-import type { Render } from './http/page-route.ts';
+import type { CookieJar } from '#server/http/front/cookies.ts';
+import type { Render } from '#server/http/pages/page-route.ts';
 import { start } from './boot/start.ts';
 
 type ViteDevServer = Parameters<NonNullable<AstroIntegration['hooks']['astro:server:setup']>>[0]['server'];

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { readConfig } from '#server/base/config.ts';
 import { createLog } from '#server/base/log.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
-import { builtPages } from './http/astro-pages.ts';
+import { builtPages } from '#server/http/pages/astro-pages.ts';
 import { start } from './boot/start.ts';
 import { startProcesses } from './boot/web-processes.ts';
 

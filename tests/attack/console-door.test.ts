@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { consoleContracts } from '#contracts/console/index.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
-import { builtPages } from '#server/http/astro-pages.ts';
-import { createPageContext } from '#server/http/page-context.ts';
-import { inProcess } from '#server/http/transport.ts';
+import { builtPages } from '#server/http/pages/astro-pages.ts';
+import { createPageContext } from '#server/http/pages/page-context.ts';
+import { inProcess } from '#server/http/calls/transport.ts';
 import { everyday } from '../support/everyday.ts';
 import { openFrontOf } from '../support/handler.ts';
 import { visit } from '../support/http.ts';
@@ -79,7 +79,7 @@ test.each([{ CONSOLE_ADDRESSES: '10.9.9.9' }, OWN_ORIGIN])('no call of the conso
 test('a call that has come past every router is refused by the API itself', async () => {
   const served = await createTestServices();
   const config = { ...served.services.config, consoleOrigin: 'https://desk.example', consoleAddresses: ['10.9.9.9'] };
-  const { createApp } = await import('#server/app.ts');
+  const { createApp } = await import('#server/http/calls/app.ts');
   const transport = inProcess(createApp({ ...served.services, config }));
   const connection = { address: '10.9.9.9', host: 'desk.example', userAgent: '', requestId: 'test' };
   const wrong: string[] = [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { nodeEvent } from '#contracts/transactions.ts';
-import { inProcess } from '#server/http/transport.ts';
+import { inProcess } from '#server/http/calls/transport.ts';
 import { places } from '#server/db/schema/index.ts';
 import { openMarket } from '../support/buy.ts';
 import { openFrontOf } from '../support/handler.ts';

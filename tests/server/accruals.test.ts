@@ -8,7 +8,7 @@ import { listHistory } from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
 import { listAudit } from '#server/audit/index.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { accrualBatches, auditLog, ledgerTransfers } from '#server/db/schema/index.ts';
 import { readBalance } from '#server/ledger/index.ts';

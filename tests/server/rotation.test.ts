@@ -8,7 +8,7 @@ import { signInStaff } from '#contracts/console/session.ts';
 import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { logAuditEnd } from '#server/audit/index.ts';
 import { accountOf, knownDevice } from '#server/auth/known-device.ts';
 import { insertSignUp, retireUsername } from '#server/auth/pending-sign-ups.ts';

@@ -2,9 +2,9 @@ import { getBotCheck, signIn } from '#contracts/auth.ts';
 import { toResult, toApiRequest, type Result } from '#contracts/call.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/http/calls/app.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { inProcess } from '#server/http/transport.ts';
+import { inProcess } from '#server/http/calls/transport.ts';
 import { answerQuestion, solveBotCheck } from './bot-check.ts';
 
 type Options = { bearer?: string; address?: string; userAgent?: string; language?: Language; uid?: string };

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { newAddress } from './api.ts';
 import { openCopy } from './copy.ts';
 

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
-import type { Transport } from '#server/http/transport.ts';
+import type { Transport } from '#server/http/calls/transport.ts';
 import type { Log } from '#server/base/log.ts';
-import { createHttpServer } from '#server/http/server.ts';
+import { createHttpServer } from '#server/http/front/server.ts';
 import { createHandler } from '#server/http/handler.ts';
-import { pageCache } from '#server/http/page-cache.ts';
+import { pageCache } from '#server/http/pages/page-cache.ts';
 import { freePort } from './free-port.ts';
 import { silentLog } from './silent-log.ts';
 

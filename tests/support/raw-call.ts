@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts';
+import type { App } from '#server/http/calls/app.ts';
 import { newAddress } from './api.ts';
 
 export type RawAnswer = { status: number; type: string; body: Record<string, unknown>; text: string; headers: Headers };

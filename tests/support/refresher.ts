@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { refreshSession } from '#contracts/auth.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { apiOf } from './api.ts';
 import { openCopy } from './copy.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runOnce } from 'graphile-worker';
 import { inject, TestRunner } from 'vitest';
-import { createApp, type App } from '#server/app.ts';
+import { createApp, type App } from '#server/http/calls/app.ts';
 import type { Clock } from '#server/base/clock.ts';
 import { type Config, readConfig } from '#server/base/config.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';

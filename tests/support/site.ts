@@ -5,7 +5,7 @@ import { CAST, type Person } from '#server/seed/cast.ts';
 import { seedDemoLife, seedEmptyDemo } from '#server/seed/index.ts';
 import type { Log } from '#server/base/log.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
-import { builtPages } from '#server/http/astro-pages.ts';
+import { builtPages } from '#server/http/pages/astro-pages.ts';
 import { type Running, start } from '#server/boot/start.ts';
 import { afterwards } from './afterwards.ts';
 import { freePort } from './free-port.ts';

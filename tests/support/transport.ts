@@ -1,6 +1,6 @@
 import type { ApiRequest } from '#contracts/call.ts';
 import type { CookieName, Cookies } from '#contracts/page-context.ts';
-import type { Answer, Transport } from '#server/http/transport.ts';
+import type { Answer, Transport } from '#server/http/calls/transport.ts';
 
 export function jsonAnswer(status: number, body: unknown = {}): Answer {
   return { status, headers: new Headers(), text: JSON.stringify(body) };

@@ -1,4 +1,4 @@
-import { type App, createApp } from '#server/app.ts';
+import { type App, createApp } from '#server/http/calls/app.ts';
 import { answerLinkRequest, carryOutRemoval } from '#server/auth/index.ts';
 import { adoptOperatorLog, logAuditEnd } from '#server/audit/index.ts';
 import type { Clock } from '#server/base/clock.ts';

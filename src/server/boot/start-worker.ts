@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { Clock } from '#server/base/clock.ts';
 import { type Config, ConfigRefusal } from '#server/base/config.ts';
-import { healthRoutes } from '#server/http/health-routes.ts';
+import { healthRoutes } from '#server/http/front/health-routes.ts';
 import { listen } from '#server/base/net/listen.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
-import { createHttpServer } from '#server/http/server.ts';
+import { createHttpServer } from '#server/http/front/server.ts';
 import type { Log } from '#server/base/log.ts';
 import { withBackend } from './create-services.ts';
 import { isAnswering, type Running } from './start.ts';

@@ -3,21 +3,27 @@ import { sql } from 'drizzle-orm';
 import { type Clock, systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { defaultMaxConnections, limitConnections } from '#server/http/connection-limits.ts';
+import { defaultMaxConnections, limitConnections } from '#server/http/front/connection-limits.ts';
 import { seedDemo } from '#server/seed/index.ts';
-import { inProcess, overHttp } from '#server/http/transport.ts';
+import { inProcess, overHttp } from '#server/http/calls/transport.ts';
 import { type Listening, listen } from '#server/base/net/listen.ts';
 import type { Log } from '#server/base/log.ts';
 import { createServices } from './create-services.ts';
-import { createHttpServer } from '#server/http/server.ts';
+import { createHttpServer } from '#server/http/front/server.ts';
 import { createBackgroundTasks } from '#server/base/background-tasks.ts';
 import { openMetrics } from './open-metrics.ts';
-import { asSpan } from '#server/http/request-span.ts';
+import { asSpan } from '#server/http/front/request-span.ts';
 import { createHandler, type HandlerParts } from '#server/http/handler.ts';
-import { countInFlight, isCountedUnless, isUnshedFor, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
-import { rememberRefusals } from '#server/http/remembered-refusals.ts';
-import { pageCache } from '#server/http/page-cache.ts';
-import { viewCounter } from '#server/http/view-counter.ts';
+import {
+  countInFlight,
+  isCountedUnless,
+  isUnshedFor,
+  shedLoad,
+  watchEventLoop,
+} from '#server/http/front/load-shedding.ts';
+import { rememberRefusals } from '#server/http/front/remembered-refusals.ts';
+import { pageCache } from '#server/http/pages/page-cache.ts';
+import { viewCounter } from '#server/http/pages/view-counter.ts';
 
 export type Running = Listening;
 

@@ -5,7 +5,7 @@ import { isAble, STAFF_ROLES } from '#domain/staff.ts';
 import { STAFF } from '#server/seed/staff.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { inProcess } from '#server/http/transport.ts';
+import { inProcess } from '#server/http/calls/transport.ts';
 import { createTestServices } from '../../support/services.ts';
 import { openConsole } from '../../support/staff.ts';
 

@@ -17,7 +17,7 @@ import { getOverview } from '#contracts/console/overview.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
 import { transactions } from '#server/db/schema/index.ts';
-import { inProcess } from '#server/http/transport.ts';
+import { inProcess } from '#server/http/calls/transport.ts';
 import { keepTotals } from '#server/ledger/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';

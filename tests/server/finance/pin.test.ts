@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { clearPin } from '#server/finance/index.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { requestWithdrawal } from '#contracts/finance.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
-import { inProcess } from '#server/http/transport.ts';
+import { inProcess } from '#server/http/calls/transport.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';

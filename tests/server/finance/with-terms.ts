@@ -1,4 +1,4 @@
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Api, apiOf } from '../../support/api.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { refreshSession } from '#contracts/auth.ts';
 import { FILE_TYPES } from '#contracts/contract.ts';
 import { readConfig } from '#server/base/config.ts';
-import { builtPages } from '#server/http/astro-pages.ts';
+import { builtPages } from '#server/http/pages/astro-pages.ts';
 import { start } from '#server/boot/start.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { freePort } from '../../support/free-port.ts';

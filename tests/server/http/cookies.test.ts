@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CookieName } from '#contracts/page-context.ts';
-import { cookieJar } from '#server/http/cookies.ts';
+import { cookieJar } from '#server/http/front/cookies.ts';
 import { cookiesSet, formOf, type HttpAnswer, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';

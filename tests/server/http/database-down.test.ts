@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { confirmReset, getBotCheck, refreshSession, requestReset, signIn } from '#contracts/auth.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';

@@ -5,7 +5,7 @@ import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
-import { openGateway } from '#server/http/gateway.ts';
+import { openGateway } from '#server/http/pages/gateway.ts';
 import { jsonAnswer, plainCookies, playedTransport } from '../../support/transport.ts';
 
 const connection = { address: '192.0.2.1', userAgent: '', requestId: 'test' };

@@ -9,9 +9,15 @@ import { everyday } from '../../support/everyday.ts';
 import { visit } from '../../support/http.ts';
 import { spellingsOf } from '../../support/path-spellings.ts';
 import { silentLog } from '../../support/silent-log.ts';
-import { createHttpServer } from '#server/http/server.ts';
+import { createHttpServer } from '#server/http/front/server.ts';
 import type { HttpEnv, RequestHandler } from '#server/api/request-info.ts';
-import { countInFlight, isCountedUnless, isUnshedFor, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
+import {
+  countInFlight,
+  isCountedUnless,
+  isUnshedFor,
+  shedLoad,
+  watchEventLoop,
+} from '#server/http/front/load-shedding.ts';
 
 const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2, publicOrigin: 'http://localhost' };
 const post = { method: 'POST', body: 'x'.repeat(100_000) };

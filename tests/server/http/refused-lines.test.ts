@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
 import { postAccruals } from '#contracts/accruals.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import type { Log } from '#server/base/log.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { visit } from '../../support/http.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { createLog } from '#server/base/log.ts';
 import { apiOf } from '../../support/api.ts';
 import { visit } from '../../support/http.ts';

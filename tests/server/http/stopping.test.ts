@@ -7,7 +7,7 @@ import { connect } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
 import { CAST } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
-import { createHttpServer } from '#server/http/server.ts';
+import { createHttpServer } from '#server/http/front/server.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 import { freshDatabase } from '../../support/services.ts';
 import { jsonOf, sendRaw, visit } from '../../support/http.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { overHttp } from '#server/http/transport.ts';
+import { overHttp } from '#server/http/calls/transport.ts';
 import { greetNode } from '#server/node/index.ts';
 
 async function listening(answer: RequestListener): Promise<string> {

@@ -8,7 +8,7 @@ import { PHOTO_MAX_BYTES } from '#domain/photo.ts';
 import { readConfig } from '#server/base/config.ts';
 import { openSession } from '#server/auth/session/index.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
-import { builtPages } from '#server/http/astro-pages.ts';
+import { builtPages } from '#server/http/pages/astro-pages.ts';
 import { start } from '#server/boot/start.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { freePort } from '../../support/free-port.ts';

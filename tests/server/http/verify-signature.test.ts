@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSigned } from '#server/http/verify-signature.ts';
+import { isSigned } from '#server/http/calls/verify-signature.ts';
 import { webhookKey, webhookSignature } from '#server/node/contract.ts';
 import { NODE_SECRET } from '../../support/node.ts';
 import { eventAbout, signedWebhook } from '../../support/webhook.ts';

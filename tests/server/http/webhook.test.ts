@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { nodeEvent } from '#contracts/transactions.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/http/calls/app.ts';
 import { route } from '#server/api/route.ts';
-import { type ApiEnv, readLanguage, serveContract } from '#server/http/serve-contract.ts';
-import { inProcess, overHttp } from '#server/http/transport.ts';
-import { createHttpServer } from '#server/http/server.ts';
+import { type ApiEnv, readLanguage, serveContract } from '#server/http/calls/serve-contract.ts';
+import { inProcess, overHttp } from '#server/http/calls/transport.ts';
+import { createHttpServer } from '#server/http/front/server.ts';
 import { listenForTest, openFrontOf } from '../../support/handler.ts';
 import { createTestServices } from '../../support/services.ts';
 import { visit } from '../../support/http.ts';

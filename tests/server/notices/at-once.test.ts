@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { activate } from '#contracts/auth.ts';
 import { requestWithdrawal } from '#contracts/finance.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/calls/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';

@@ -3,8 +3,8 @@ import { type Refusal, type Result, toApiRequest } from '#contracts/call.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { getPhoto } from '#contracts/photo.ts';
 import { readPhotoAddress } from '#domain/photo.ts';
-import { readAnswer } from '../gateway.ts';
-import type { Transport } from '../transport.ts';
+import { readAnswer } from '#server/http/pages/gateway.ts';
+import type { Transport } from '#server/http/calls/transport.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
 /** Asks the API on behalf of nobody. */

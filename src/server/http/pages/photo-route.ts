@@ -5,7 +5,7 @@ import { tagOf } from '#domain/languages.ts';
 import { readPhotoAddress } from '#domain/photo.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/api/answer-refusal.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '#server/http/calls/transport.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 import { answerOf } from './api-response.ts';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { toResult, toApiRequest } from '#contracts/call.ts';
 import { countView } from '#contracts/partner.ts';
 import type { Clock } from '#server/base/clock.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '#server/http/calls/transport.ts';
 import { isLookedAhead, type RequestInfo } from '#server/api/request-info.ts';
 import type { BackgroundTasks } from '#server/base/background-tasks.ts';
 

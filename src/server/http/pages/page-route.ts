@@ -2,11 +2,11 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Handler } from 'hono';
 import type { Published, Site, PageContext } from '#contracts/page-context.ts';
 import type { Clock } from '#server/base/clock.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '#server/http/calls/transport.ts';
 import type { Log } from '#server/base/log.ts';
 import { isLookedAhead, type RequestInfo, type HttpEnv } from '#server/api/request-info.ts';
-import { cookieJar, type CookieStyle } from './cookies.ts';
-import { type ConsoleDoors, isConsoleOpen } from './console-access.ts';
+import { cookieJar, type CookieStyle } from '#server/http/front/cookies.ts';
+import { type ConsoleDoors, isConsoleOpen } from '#server/http/front/console-access.ts';
 import type { CountView } from './view-counter.ts';
 import { createPageContext } from './page-context.ts';
 

@@ -7,9 +7,9 @@ import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/api/answer-refusal.ts';
 import type { Connection } from '#server/api/caller.ts';
 import { openGateway, readAnswer } from './gateway.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '#server/http/calls/transport.ts';
 import { errorFields, type Log } from '#server/base/log.ts';
-import type { CookieJar } from './cookies.ts';
+import type { CookieJar } from '#server/http/front/cookies.ts';
 
 type Circumstances = {
   transport: Transport;

@@ -14,7 +14,7 @@ import { answerFile } from '#server/api/answer-file.ts';
 import { answerInTime } from '#server/api/answer-in-time.ts';
 import { answerRefusal } from '#server/api/answer-refusal.ts';
 import type { Caller, Connection, MemberCaller, Session, StaffSession } from '#server/api/caller.ts';
-import { isConsoleOpen } from './console-access.ts';
+import { isConsoleOpen } from '#server/http/front/console-access.ts';
 import { idempotent } from '#server/api/idempotency.ts';
 import { logRefusal } from '#server/api/log-refusal.ts';
 import { readInput } from '#server/api/read-input.ts';

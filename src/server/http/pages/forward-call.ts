@@ -5,13 +5,13 @@ import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/api/answer-refusal.ts';
 import { openGateway } from './gateway.ts';
-import type { Answer, Transport } from './transport.ts';
+import type { Answer, Transport } from '#server/http/calls/transport.ts';
 import { errorFields, type Log } from '#server/base/log.ts';
 import { answerOf } from './api-response.ts';
 import { type HttpEnv, isBrokenOff } from '#server/api/request-info.ts';
-import { routePattern } from './route-pattern.ts';
-import { cookieJar, type CookieStyle } from './cookies.ts';
-import { TooMuch, uploadAt } from './uploads.ts';
+import { routePattern } from '#server/http/front/route-pattern.ts';
+import { cookieJar, type CookieStyle } from '#server/http/front/cookies.ts';
+import { TooMuch, uploadAt } from '#server/http/calls/uploads.ts';
 
 const SIGNATURE = 'webhook-signature';
 const CARRIED = ['cache-control', 'content-type', 'etag', PAGE_OWNER, 'webhook-id', 'webhook-timestamp', SIGNATURE];

@@ -1,7 +1,7 @@
-import type { HandlerParts } from './handler.ts';
-import { readBuiltFiles } from './static-files.ts';
+import type { HandlerParts } from '../handler.ts';
+import { readBuiltFiles } from '#server/http/front/static-files.ts';
 
-const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url);
+const ENTRY = new URL('../../../../dist/server/entry.mjs', import.meta.url);
 
 /** Astro's build. It loads beside the database's start, so the first visitor finds it ready. */
 export function builtPages(): Pick<HandlerParts, 'render' | 'files'> {

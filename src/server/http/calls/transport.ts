@@ -1,6 +1,6 @@
 import type { ApiRequest } from '#contracts/call.ts';
 import { FILE_TYPES } from '#contracts/contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/http/calls/app.ts';
 import type { Connection } from '#server/api/caller.ts';
 
 /** `stream` instead of `text` where the API answers with something that may be long. */

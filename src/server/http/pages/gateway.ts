@@ -5,7 +5,7 @@ import { closeAccount } from '#contracts/data.ts';
 import type { Cookies } from '#contracts/page-context.ts';
 import type { Connection } from '#server/api/caller.ts';
 import { contractAt } from './contract-at.ts';
-import type { Answer, Transport } from './transport.ts';
+import type { Answer, Transport } from '#server/http/calls/transport.ts';
 
 type Tokens = OutputOf<typeof refreshSession>;
 

@@ -1,4 +1,4 @@
-import type { Answer } from './transport.ts';
+import type { Answer } from '#server/http/calls/transport.ts';
 
 /** All that our API sends. With `API_URL` something else may answer, and its cookies and permissions are not ours. */
 const CARRIED = [

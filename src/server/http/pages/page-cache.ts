@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { isLanguage } from '#domain/languages.ts';
 import { readTheme } from '#domain/theme.ts';
 import type { Clock } from '#server/base/clock.ts';
-import { type CookieStyle, readCookies } from './cookies.ts';
+import { type CookieStyle, readCookies } from '#server/http/front/cookies.ts';
 import { addressKey } from '#server/api/rate-limits.ts';
 import type { Log } from '#server/base/log.ts';
 import { isLookedAhead, type RequestInfo, type HttpEnv } from '#server/api/request-info.ts';
-import { pickEncoding } from './compression.ts';
-import { isKnownBy, strongEtag } from './etag.ts';
-import { logRequest } from './request-log.ts';
+import { pickEncoding } from '#server/http/front/compression.ts';
+import { isKnownBy, strongEtag } from '#server/http/front/etag.ts';
+import { logRequest } from '#server/http/front/request-log.ts';
 import type { CountView } from './view-counter.ts';
 
 /** Short enough that nobody notices a change late; a page sent to thousands is still rendered a few times a minute. */

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/api/answer-refusal.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
-import { cutAt, inUploadTurn, throwAway, type Upload, uploadAt } from './uploads.ts';
+import { cutAt, inUploadTurn, throwAway, type Upload, uploadAt } from '#server/http/calls/uploads.ts';
 
 const MAX_BYTES = 64 * 1024;
 
