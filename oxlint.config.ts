@@ -34,7 +34,32 @@ const otherServerArea = sideways('Another area of the server by its alias (#serv
 
 const ISLANDS = ['components/ui', 'stores', 'client', 'contracts', 'domain', 'i18n'];
 const PAGES = ['layouts', 'components', 'islands', 'client', 'contracts', 'domain', 'i18n'];
-const SERVER_BASE = ['server/base', 'server/api', 'server/db', 'contracts', 'domain', 'i18n'];
+
+/** The floors of the server, from the ground up. A file imports its own floor and those before it; boot starts them. */
+const FLOORS = [
+  ...['base', 'db', 'engine', 'node', 'observe', 'api', 'jobs', 'audit', 'ledger', 'mail', 'backup'],
+  ...['members', 'operator', 'http'],
+];
+/** The areas on a floor, in the same order. */
+const AREAS: Record<string, string[]> = {
+  members: [
+    ...['security-log', 'partner', 'notices', 'auth', 'events', 'feed', 'profile', 'accruals', 'places', 'finance'],
+    ...['support', 'settings', 'team', 'transactions', 'data'],
+  ],
+  operator: ['members', 'staff', 'import', 'seed', 'console', 'cli', 'commands'],
+  http: ['front', 'calls', 'dev', 'pages', 'crawlers'],
+};
+/** Folders whose every file is for others; any other is entered by its index.ts. */
+const OPEN = new Set(['base', 'db', 'api', 'jobs', 'ledger', 'operator/cli', 'http/front', 'http/calls', 'http/pages']);
+
+function serverWalls(): OxlintOverride[] {
+  const places = FLOORS.flatMap((floor) => [...(AREAS[floor] ?? []).map((area) => `${floor}/${area}`), floor]);
+  return places.flatMap((place, index) => {
+    const below = places.slice(0, index).map((one) => (OPEN.has(one) ? `server/${one}` : `server/${one}/**/index.ts`));
+    const files = AREAS[place] ? `src/server/${place}/*` : `src/server/${place}/**`;
+    return wall(files, [...below, `server/${place}`, 'contracts', 'domain', 'i18n'], otherServerArea);
+  });
+}
 
 /** Of two walls around the same file the later one holds. */
 const walls = [
@@ -61,16 +86,8 @@ const walls = [
   // The server of somebody else: it shares with us what any node would.
   wall('src/simulator/**', ['server/node/contract.ts']),
   wall('src/server/*.ts', ['server', 'contracts', 'domain', 'i18n']),
-  wall('src/server/*/**', [...SERVER_BASE, 'server/jobs', 'server/ledger', 'server/*/index.ts'], otherServerArea),
-  wall('src/server/http/**', [...SERVER_BASE, 'server/http', 'server/ledger', 'server/*/index.ts'], otherServerArea),
-  // Members and the operator's staff both use it; it knows neither.
-  wall('src/server/api/second-factor/**', ['server/base/secrets.ts', 'domain/second-factor.ts'], otherServerArea),
-  // What is below belongs together, and starts and stops it.
   wall('src/server/boot/**', ['server', 'contracts', 'domain', 'i18n']),
-  wall('src/server/db/*', SERVER_BASE, otherServerArea),
-  wall('src/server/db/schema/**', SERVER_BASE, otherServerArea),
-  wall('src/server/ledger/**', [...SERVER_BASE, 'server/ledger', 'server/audit/index.ts'], otherServerArea),
-  wall('src/server/audit/**', SERVER_BASE, otherServerArea),
+  ...serverWalls(),
 ];
 
 export default {

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { checkBackup, makeBackup, makeDatabase, restoreBackup } from '#server/backup/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { plantCrowd } from '#server/seed/index.ts';
+import { plantCrowd } from '#server/operator/seed/index.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { openBenchServer } from './bench-server.ts';
 import { fillLedger } from './fill-ledger.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { demoPeople } from '#server/seed/team.ts';
+import { demoPeople } from '#server/operator/seed/team.ts';
 import { visit } from '../tests/support/http.ts';
 import { answerQuestion } from '../tests/support/bot-check.ts';
 import { startApp } from './app.ts';

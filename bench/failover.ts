@@ -7,7 +7,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
-import { seedEmptyDemo } from '#server/seed/index.ts';
+import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { openAddress } from '../tests/support/address.ts';
 import { peopleBelow } from '../tests/support/people.ts';

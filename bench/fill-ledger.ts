@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { HistoryKind } from '#domain/history.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { TransferKind } from '#server/db/schema/index.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { lockAccounts } from '#server/ledger/accounts.ts';
 import { type Draft, draftOf, type Transfer } from '#server/ledger/post-transfers.ts';
 import type { BenchServices } from './bench-server.ts';

@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fullNames } from '#server/seed/names.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { fullNames } from '#server/operator/seed/names.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 /**

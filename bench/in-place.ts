@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { translator } from '#i18n/translator.ts';
-import { DEMO_PIN } from '#server/seed/cast.ts';
+import { DEMO_PIN } from '#server/operator/seed/cast.ts';
 import { openChromium } from '../tests/support/chromium.ts';
 import { startApp } from './app.ts';
 import { type Figures, median, note } from './phone/figures.ts';

@@ -1,5 +1,5 @@
 import { getBotCheck, signIn } from '#contracts/auth.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { solveBotCheck } from '../tests/support/bot-check.ts';
 
 export async function signInAsAnna(origin: string): Promise<{ access: string; refresh: string }> {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { signUp } from '#contracts/auth.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
-import { findTeamMember } from '#server/team/find-team-member.ts';
-import { teamGrowth, teamTotals } from '#server/team/totals.ts';
-import { listTeamMembers } from '#server/team/list-team.ts';
-import type { TeamFilter } from '#server/team/walk.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
+import { findTeamMember } from '#server/members/team/find-team-member.ts';
+import { teamGrowth, teamTotals } from '#server/members/team/totals.ts';
+import { listTeamMembers } from '#server/members/team/list-team.ts';
+import type { TeamFilter } from '#server/members/team/walk.ts';
 import { apiOf, dataOf, newAddress } from '../tests/support/api.ts';
 import type { TeamServices } from './team-services.ts';
 

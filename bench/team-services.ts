@@ -1,4 +1,4 @@
-import { type Crowd, plantCrowd } from '#server/seed/crowd.ts';
+import { type Crowd, plantCrowd } from '#server/operator/seed/crowd.ts';
 import { type BenchServices, openBenchServer } from './bench-server.ts';
 
 export type Team = { name: string; members: number; shape: Crowd['shape'] };

@@ -12,7 +12,7 @@ const target = resolve(process.argv[2] ?? '.');
 if (existsSync(target)) refuse('Name a folder that is not there yet: node scripts/image-files.ts FOLDER');
 
 const PROGRAMS = ['dist/app/main.mjs', 'dist/app/worker.mjs', 'dist/app/operator.mjs', 'dist/server/entry.mjs'];
-const WHOLE = ['dist/client', 'locales', 'src/server/partner/card/fonts'];
+const WHOLE = ['dist/client', 'locales', 'src/server/members/partner/card/fonts'];
 const MIGRATIONS = 'src/server/db/migrations';
 
 /** Named by the build, never loaded by it in production: our sources, PostgreSQL, what only reads a settings file in TypeScript. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { create } from 'fontkitten';
 
 // Once, after a font of the partner cards was added or replaced: `node scripts/list-letters.ts`.
-const FOLDER = 'src/server/partner/card';
+const FOLDER = 'src/server/members/partner/card';
 const FONTS = join(FOLDER, 'fonts');
 
 const letters = new Set<number>();

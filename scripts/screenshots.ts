@@ -6,7 +6,7 @@ import type { Language } from '#domain/languages.ts';
 import type { Theme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 import { readConfig } from '#server/base/config.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { builtPages } from '#server/http/pages/astro-pages.ts';
 import { start } from '#server/boot/start.ts';
 import { fill, send } from '../tests/e2e/forms.ts';

@@ -16,21 +16,21 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   'src/contracts/finance.ts': {
     allowed: ['#domain/a.ts', './auth.ts', 'zod'],
-    refused: ['#components/ui/a.tsx', '#i18n/a.ts', '#client/a.ts', '#server/auth/index.ts', '../i18n/a.ts'],
+    refused: ['#components/ui/a.tsx', '#i18n/a.ts', '#client/a.ts', '#server/members/auth/index.ts', '../i18n/a.ts'],
   },
   'src/i18n/money.ts': {
     allowed: ['#domain/a.ts', '#contracts/a.ts', '../../locales/en/common.json'],
-    refused: ['#components/ui/a.astro', '#server/base/log.ts', '#client/a.ts', '../server/log.ts'],
+    refused: ['#components/ui/a.astro', '#server/base/log.ts', '#client/a.ts', '../server/base/log.ts'],
   },
   'src/components/team/row.astro': {
     allowed: ['#components/ui/a.astro', '#i18n/a.ts', '#domain/a.ts', '#contracts/a.ts', './cell.astro'],
     refused: [
-      '#server/team/index.ts',
+      '#server/members/team/index.ts',
       '#stores/a.ts',
       '#client/a.ts',
       '#islands/team/a.tsx',
       '#layouts/a.astro',
-      '../../server/log.ts',
+      '../../server/base/log.ts',
     ],
   },
   'src/components/ui/button.astro': {
@@ -47,7 +47,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   'src/stores/menu.ts': {
     allowed: ['#client/a.ts', '#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts'],
-    refused: ['#components/ui/a.tsx', '#islands/team/a.tsx', '#server/team/index.ts', '../islands/team/a.tsx'],
+    refused: ['#components/ui/a.tsx', '#islands/team/a.tsx', '#server/members/team/index.ts', '../islands/team/a.tsx'],
   },
   'src/islands/use-form.ts': {
     allowed: ['#components/ui/a.tsx', '#stores/a.ts', '#client/a.ts', '#contracts/a.ts', './use-rows.ts'],
@@ -76,7 +76,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
       '../team/table.tsx',
       '#components/team/row.tsx',
       '#layouts/a.astro',
-      '#server/finance/index.ts',
+      '#server/members/finance/index.ts',
     ],
   },
   'src/layouts/page.astro': {
@@ -100,69 +100,20 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
       '#domain/a.ts',
       '#i18n/a.ts',
     ],
-    refused: ['#stores/menu.ts', '#server/team/index.ts', '../../../server/team/index.ts', '../../../stores/menu.ts'],
+    refused: [
+      '#stores/menu.ts',
+      '#server/members/team/index.ts',
+      '../../../server/members/team/index.ts',
+      '../../../stores/menu.ts',
+    ],
   },
   'src/middleware.ts': {
     allowed: ['#domain/a.ts', '#i18n/a.ts', '#contracts/a.ts', 'astro:middleware'],
-    refused: ['#server/http/pages/gateway.ts', './server/http/gateway.ts', '#components/a.astro', '#client/a.ts'],
-  },
-  'src/server/http/calls/app.ts': {
-    allowed: ['#server/db/a.ts', './auth/index.ts', '#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts'],
-    refused: [
-      '#components/ui/a.astro',
-      '../pages/a.astro',
-      '#layouts/a.astro',
-      '#islands/team/a.tsx',
-      '#stores/a.ts',
-      '#client/a.ts',
-    ],
-  },
-  'src/server/db/connect.ts': {
-    allowed: ['#server/db/schema/a.ts', './schema/a.ts', '#server/base/log.ts', '#domain/a.ts', '#i18n/a.ts', 'pg'],
-    refused: [
-      '#server/auth/index.ts',
-      '#server/jobs/a.ts',
-      '#server/ledger/index.ts',
-      '#server/http/a.ts',
-      '../auth/a.ts',
-    ],
+    refused: ['#server/http/pages/gateway.ts', './server/http/pages/gateway.ts', '#components/a.astro', '#client/a.ts'],
   },
   'src/server/db/schema/members.ts': {
-    allowed: ['./columns.ts', '../known-day.ts', '#domain/a.ts', '#server/base/clock.ts'],
-    refused: [
-      '#server/auth/index.ts',
-      '#server/jobs/a.ts',
-      '#server/ledger/index.ts',
-      '#server/http/a.ts',
-      '../../auth/a.ts',
-    ],
-  },
-  'src/server/ledger/hold.ts': {
-    allowed: [
-      ...['./seals/a.ts', '#server/ledger/chain.ts', '#server/db/schema/a.ts', '#server/base/clock.ts', '#i18n/a.ts'],
-      '#server/audit/index.ts',
-    ],
-    refused: [
-      '#server/auth/index.ts',
-      '#server/jobs/a.ts',
-      '#server/http/a.ts',
-      '../finance/a.ts',
-      '#server/audit/a.ts',
-    ],
-  },
-  'src/server/audit/chain.ts': {
-    allowed: ['./read-chain.ts', '#server/db/schema/a.ts', '#server/base/secrets.ts', '#domain/a.ts'],
-    refused: ['#server/ledger/index.ts', '#server/auth/index.ts', '#server/http/a.ts', '../ledger/chain.ts'],
-  },
-  'src/server/api/second-factor/totp.ts': {
-    allowed: ['./seal.ts', '#server/base/secrets.ts', '#domain/second-factor.ts', 'otpauth'],
-    refused: [
-      '#server/auth/index.ts',
-      '#server/db/schema/a.ts',
-      '#server/api/services.ts',
-      '#domain/a.ts',
-      '../auth/a.ts',
-    ],
+    allowed: ['./columns.ts', '../known-day.ts', '#server/db/failures.ts', '#server/base/clock.ts', 'drizzle-orm'],
+    refused: ['../../base/clock.ts', '../../auth/a.ts'],
   },
   'src/simulator/state.ts': {
     allowed: ['#server/node/contract.ts', './journal.ts', 'hono'],
@@ -171,39 +122,56 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
       '../server/node/contract.ts',
     ],
   },
-  'src/server/finance/request-withdrawal.ts': {
-    allowed: [
-      ...['#server/http/a.ts', '#server/db/schema/a.ts', '#server/ledger/a.ts', '#server/jobs/a.ts'],
-      ...[
-        '#server/team/index.ts',
-        '#server/base/clock.ts',
-        '#contracts/a.ts',
-        '#domain/a.ts',
-        '#i18n/a.ts',
-        './queries.ts',
-      ],
-    ],
+  'src/server/members/finance/request-withdrawal.ts': {
+    allowed: ['./queries.ts', './stop/stop-withdrawals.ts', '#server/members/auth/index.ts', '#server/jobs/add-job.ts'],
     refused: [
-      ...['#server/team/queries.ts', '../team/queries.ts', '#server/places/deep/index.ts'],
-      ...['#server/engine/a.ts', '#server/mail/a.ts', '#server/node/a.ts'],
-      ...[
-        '#components/a.astro',
-        '#layouts/a.astro',
-        '#islands/team/a.tsx',
-        '#stores/a.ts',
-        '#client/a.ts',
-        '../../components/a.astro',
-        '#simulator/server.ts',
-      ],
+      ...['../auth/index.ts', '#server/members/auth/sign-in.ts', '#server/node/client.ts', '#server/mail/mailer.ts'],
+      ...['#server/members/data/index.ts', '#components/a.astro', '#layouts/a.astro', '#islands/team/a.tsx'],
+      ...['#stores/a.ts', '#client/a.ts', '../../../components/a.astro', '#simulator/server.ts'],
     ],
   },
+  'src/server/operator/staff/sign-in.ts': {
+    allowed: ['./session.ts', '#server/members/auth/index.ts', '#server/operator/members/index.ts'],
+    refused: ['#server/operator/console/index.ts', '#server/members/auth/sign-in.ts', '../console/index.ts'],
+  },
+  'src/server/http/front/etag.ts': {
+    allowed: ['./compression.ts', '#server/api/request-info.ts', '#server/members/auth/index.ts'],
+    refused: ['#server/http/pages/page-cache.ts', '#server/http/handler.ts', '#components/a.astro', '#client/a.ts'],
+  },
 };
+
+/** The floors of the server from the ground up, and a file of each that others may import. */
+const FLOORS = {
+  base: 'clock.ts',
+  db: 'connect.ts',
+  engine: 'index.ts',
+  node: 'index.ts',
+  observe: 'metrics/index.ts',
+  api: 'route.ts',
+  jobs: 'add-job.ts',
+  audit: 'index.ts',
+  ledger: 'index.ts',
+  mail: 'index.ts',
+  backup: 'index.ts',
+  members: 'team/index.ts',
+  operator: 'console/index.ts',
+  http: 'handler.ts',
+  boot: 'start.ts',
+};
+
+const floors = Object.entries(FLOORS).map(([floor, door]) => ({ floor, door: `#server/${floor}/${door}` }));
+for (const [index, { floor }] of floors.entries()) {
+  walls[`src/server/${floor}/${floor === 'members' ? 'transactions/' : ''}a-file.ts`] = {
+    allowed: ['#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts', ...floors.slice(0, index).map(({ door }) => door)],
+    refused: [...floors.slice(index + 1).map(({ door }) => door), '#islands/team/a.tsx', '#stores/a.ts'],
+  };
+}
 
 /** Whatever the folder: nothing of the tools, and no way around the aliases. */
 const neverImported = (from: string) => {
   const up = '../'.repeat(from.split('/').length - 1);
   const tools = ['tests/support/cast.ts', 'scripts/tidy.ts', 'bench/team.ts'].map((file) => `${up}${file}`);
-  return [...tools, '/src/server/log.ts'];
+  return [...tools, '/src/server/base/log.ts'];
 };
 
 describe('oxlint, in a folder laid out like ours', () => {
@@ -264,16 +232,19 @@ describe('two files that import each other', () => {
   test('are refused, even when they import types only', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-walls-'));
     copyConfig(folder);
-    mkdirSync(join(folder, 'src/server/team'), { recursive: true });
-    writeFileSync(join(folder, 'src/server/base/clock.ts'), `export type { Walk } from '#server/team/walk.ts';\n`);
+    for (const at of ['base', 'members/team']) mkdirSync(join(folder, 'src/server', at), { recursive: true });
     writeFileSync(
-      join(folder, 'src/server/team/walk.ts'),
+      join(folder, 'src/server/base/clock.ts'),
+      `export type { Walk } from '#server/members/team/walk.ts';\n`,
+    );
+    writeFileSync(
+      join(folder, 'src/server/members/team/walk.ts'),
       `import type { Walk as Other } from '#server/base/clock.ts';\nexport type Walk = Other;\n`,
     );
     const inCircle = findings(folder).filter(({ code }) => code === 'import(no-cycle)');
     expect(inCircle.map(({ filename }) => filename).toSorted()).toEqual([
       'src/server/base/clock.ts',
-      'src/server/team/walk.ts',
+      'src/server/members/team/walk.ts',
     ]);
     rmSync(folder, { recursive: true });
   });
@@ -288,7 +259,7 @@ describe('a script of a page', () => {
       join(folder, 'src/pages/a.astro'),
       `<script>\n  import '#server/base/log.ts';\n  await import('#stores/a.ts');\n</script>\n`,
     );
-    expect([...lint(folder)]).toEqual(['src/pages/a.astro ← #server/log.ts', 'src/pages/a.astro ← #stores/a.ts']);
+    expect([...lint(folder)]).toEqual(['src/pages/a.astro ← #server/base/log.ts', 'src/pages/a.astro ← #stores/a.ts']);
     rmSync(folder, { recursive: true });
   });
 });

@@ -4,7 +4,7 @@ import { TEAM_PAGE } from '#contracts/team.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { listTeamMembers } from '#server/team/list-team.ts';
+import { listTeamMembers } from '#server/members/team/list-team.ts';
 import { server } from '../../scripts/server.mjs';
 import { createTeamServices } from '../team-services.ts';
 import { parentOf } from './processes.ts';

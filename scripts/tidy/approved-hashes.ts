@@ -5,7 +5,7 @@ const CALL =
   /\b(?:createHash|createHmac|hkdf|hkdfSync|pbkdf2|pbkdf2Sync|(?<![.\w]|function )hash)\(\s*(?!'sha256')([^,)\s]+)/g;
 /** By file and argument, and why. */
 const MAY: Record<string, string> = {
-  "src/server/auth/password.ts 'argon2id'": 'A password is kept by a slow hash.',
+  "src/server/members/auth/password.ts 'argon2id'": 'A password is kept by a slow hash.',
 };
 
 /**

@@ -5,7 +5,7 @@ import { codeFiles } from './project-files.ts';
 const MAY = new Set([
   'src/server/db/new-client.ts',
   'src/server/db/open-pool.ts',
-  'src/server/metrics/database-figures.ts',
+  'src/server/observe/metrics/database-figures.ts',
 ]);
 
 /** A connection to PostgreSQL that nobody listens to ends the process when it breaks. */

@@ -12,7 +12,7 @@ const MAY: Record<string, string> = {
   'src/server/node/greet-node.ts': 'The same, before its address is written into the settings.',
   'src/server/http/calls/transport.ts': 'The API of another Atrium, at API_URL.',
   'src/server/mail/mailer.ts': 'The mail server, at SMTP_URL.',
-  'src/server/tracing/index.ts': 'The collector, at OTEL_EXPORTER_OTLP_ENDPOINT.',
+  'src/server/observe/tracing/index.ts': 'The collector, at OTEL_EXPORTER_OTLP_ENDPOINT.',
 };
 
 /** Who the server speaks to is a short list. */

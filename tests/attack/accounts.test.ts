@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { signUps } from '#server/db/schema/index.ts';
 import { newAddress } from '../support/api.ts';

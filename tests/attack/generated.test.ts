@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { consoleContracts } from '#contracts/console/index.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { contracts } from '#contracts/index.ts';
-import { seedSupport } from '#server/seed/support.ts';
+import { seedSupport } from '#server/operator/seed/support.ts';
 import { answerQuestion } from '../support/bot-check.ts';
 import { everyday } from '../support/everyday.ts';
 import { type HttpAnswer, visit } from '../support/http.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { type HttpAnswer, jsonOf } from '../support/http.ts';
 import { brokenInvariants } from '../support/invariants.ts';

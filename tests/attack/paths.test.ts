@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PAGES } from '#domain/paths.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { everyday } from '../support/everyday.ts';
 import { type HttpAnswer, sendRaw, visit } from '../support/http.ts';
 import { openTestSite } from '../support/site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { formOf, type HttpAnswer, jsonOf, visit } from '../support/http.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { answerFrom, signInCookies } from '../support/sign-in-over-http.ts';

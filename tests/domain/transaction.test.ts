@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canBeCancelled, isUnfinished, type SeenPayment, stateAfter, TRANSACTION_STATES } from '#domain/transaction.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 
 const expiresAt = new Date('2026-11-20T10:00:00Z');
 const secondsAfter = (seconds: number) => new Date(expiresAt.getTime() + seconds * 1000);

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST } from '#server/seed/cast.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { afterwards } from '../support/afterwards.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
-import { endAllSessions } from '#server/auth/session/index.ts';
-import { notify } from '#server/notices/index.ts';
+import { endAllSessions } from '#server/members/auth/session/index.ts';
+import { notify } from '#server/members/notices/index.ts';
 import { openVisitors } from '../support/browser.ts';
 import { isLong } from '../support/everyday.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CAST, type Person } from '#server/seed/cast.ts';
+import { CAST, type Person } from '#server/operator/seed/cast.ts';
 import { memberPins } from '#server/db/schema/index.ts';
-import { hashPin } from '#server/finance/index.ts';
+import { hashPin } from '#server/members/finance/index.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';

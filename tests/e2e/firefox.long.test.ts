@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { findFirefox, openFirefox } from '../support/firefox.ts';
 import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';
 import { sessionCookies } from '../support/stage.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { codeOf } from '../support/factor.ts';
 import { linkInMailbox } from '../support/links.ts';

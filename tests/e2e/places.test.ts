@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { members, plans, transactions } from '#server/db/schema/index.ts';
-import { CAST, type Person } from '#server/seed/cast.ts';
+import { CAST, type Person } from '#server/operator/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { isLong } from '../support/everyday.ts';
 import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';

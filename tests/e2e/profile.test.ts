@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/seed/cast.ts';
+import { CAST, type Person } from '#server/operator/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { see } from './forms.ts';

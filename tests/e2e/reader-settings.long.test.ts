@@ -5,7 +5,7 @@ import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { PHONE } from '../support/browser.ts';
 import { signIn } from '../support/stage.ts';
-import { seedStaff } from '#server/seed/staff.ts';
+import { seedStaff } from '#server/operator/seed/staff.ts';
 import { walk } from './keyboard.ts';
 import { openScreens } from './open-screens.ts';
 import { openMenu, REFUSED, screensIn } from './screens.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { memberPasskeys } from '#server/db/schema/index.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveActivation, giveLink, linkInMailbox } from '../support/links.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';

@@ -4,7 +4,7 @@ import { confirmTotp, startTotp } from '#contracts/second-factor.ts';
 import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { translator } from '#i18n/translator.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { openVisitors } from '../support/browser.ts';
 import { codeOf, STEP_SECONDS } from '../support/factor.ts';
 import { openClient, ownerOf, openStage, sessionCookies, signIn } from '../support/stage.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { sessionFamilies, supportRequests } from '#server/db/schema/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { everyday, isLong } from '../support/everyday.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { savePhoto } from '#contracts/photo.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST } from '#server/seed/cast.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { picture } from '../support/pictures.ts';
 import { openStage, signIn } from '../support/stage.ts';

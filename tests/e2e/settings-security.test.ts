@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { isLong } from '../support/everyday.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveMoney } from '../support/money.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { members, notices } from '#server/db/schema/index.ts';
-import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink, linkInMailbox, newEmailOf } from '../support/links.ts';

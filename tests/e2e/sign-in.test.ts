@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { consumeRateLimit, LIMITS } from '#server/api/rate-limits.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { CAST, type Person } from '#server/seed/cast.ts';
+import { CAST, type Person } from '#server/operator/seed/cast.ts';
 
 /** Sixty people below Ivan in five lines, one a day, every third not active, every fifth a gold director. */
 export const sixty: Person[] = Array.from({ length: 60 }, (_, index) => ({

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { staff } from '#server/db/schema/index.ts';
-import { seedStaff } from '#server/seed/staff.ts';
-import { openStaffSession } from '#server/staff/session.ts';
+import { seedStaff } from '#server/operator/seed/staff.ts';
+import { openStaffSession } from '#server/operator/staff/session.ts';
 import { openVisitors } from '../support/browser.ts';
 import { emailOf } from '../support/staff.ts';
 import { openStage, type Stage } from '../support/stage.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD, type Person } from '#server/seed/cast.ts';
+import { CAST, DEMO_PASSWORD, type Person } from '#server/operator/seed/cast.ts';
 import { supportRequests, transactions } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { isLong } from '../support/everyday.ts';

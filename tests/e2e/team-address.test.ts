@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { CAST } from '#server/seed/cast.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
 import { everyday } from '../support/everyday.ts';

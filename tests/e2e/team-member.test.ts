@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { formatDate } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/seed/cast.ts';
+import { CAST, type Person } from '#server/operator/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { everyday } from '../support/everyday.ts';
 import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { CAST } from '#server/seed/cast.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { addDays } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST } from '#server/seed/cast.ts';
-import { seedStaff } from '#server/seed/staff.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
+import { seedStaff } from '#server/operator/seed/staff.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { openStage, signIn } from '../support/stage.ts';

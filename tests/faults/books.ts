@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { sweepMails } from '#server/mail/index.ts';
-import { sweepPayouts } from '#server/finance/index.ts';
-import { sweepTransactions } from '#server/transactions/index.ts';
+import { sweepPayouts } from '#server/members/finance/index.ts';
+import { sweepTransactions } from '#server/members/transactions/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { treeFaults } from '../server/places/tree.ts';

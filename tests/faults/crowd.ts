@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hashPin } from '#server/finance/index.ts';
+import { hashPin } from '#server/members/finance/index.ts';
 import { memberPins } from '#server/db/schema/index.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { REUSE_SECONDS } from '#server/auth/session/tokens.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
+import { REUSE_SECONDS } from '#server/members/auth/session/tokens.ts';
 import { type LimitName, resetRateLimit, textKey } from '#server/api/rate-limits.ts';
 import { newAddress } from '../support/api.ts';
 import { answerQuestion } from '../support/bot-check.ts';

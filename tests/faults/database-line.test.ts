@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { openSession } from '#server/auth/session/index.ts';
+import { openSession } from '#server/members/auth/session/index.ts';
 import { systemClock } from '#server/base/clock.ts';
-import { seedEmptyDemo } from '#server/seed/index.ts';
+import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import { newAddress } from '../support/api.ts';
 import { openCopy } from '../support/copy.ts';
 import { everyday } from '../support/everyday.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSession } from '#server/auth/session/index.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { openSession } from '#server/members/auth/session/index.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { newAddress } from '../support/api.ts';
 import { everyday } from '../support/everyday.ts';
 import { peopleBelow } from '../support/people.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import type { Direction, LineFault } from '../support/faulty-line.ts';
 
 /** Of the app to PostgreSQL, to the mail server and to the node, and of the node to the app. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { moved, squareOf, WHOLE } from '#islands/settings/crop.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 
 const wide = { width: 1200, height: 600 };
 

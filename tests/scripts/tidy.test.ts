@@ -21,7 +21,7 @@ describe('the map of the README', () => {
     'README.md': '[docs](docs/) [src](src/) [domain](src/domain) [server](src/server/) [auth](./src/server/auth/)',
     'docs/architecture.md': '',
     'src/domain/a.ts': '',
-    'src/server/auth/deep/a.ts': '',
+    'src/server/members/auth/deep/a.ts': '',
     '.github/workflows/a.yml': '',
     '.gitignore': 'dist/',
     'dist/a.js': '',
@@ -218,8 +218,8 @@ describe('a hash', () => {
 
   test('is SHA-256, and a password has a slow one', () => {
     expect(check("createHash('sha256'); createHmac('sha256', key); a.hash(b); hkdfSync('sha256', a)")).toEqual([]);
-    expect(check("hash('argon2id', a)", 'src/server/auth/password.ts')).toEqual([]);
-    expect(check("hash('md5', a)", 'src/server/auth/password.ts')).toHaveLength(1);
+    expect(check("hash('argon2id', a)", 'src/server/members/auth/password.ts')).toEqual([]);
+    expect(check("hash('md5', a)", 'src/server/members/auth/password.ts')).toHaveLength(1);
   });
 });
 

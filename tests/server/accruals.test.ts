@@ -7,7 +7,7 @@ import { postAccruals } from '#contracts/accruals.ts';
 import { listHistory } from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
 import { listAudit } from '#server/audit/index.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { accrualBatches, auditLog, ledgerTransfers } from '#server/db/schema/index.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readPostFile } from '#server/feed/index.ts';
+import { readPostFile } from '#server/members/feed/index.ts';
 import { type FileFault, tellFaults } from '#server/base/file-faults.ts';
-import { readPlansFile } from '#server/places/index.ts';
+import { readPlansFile } from '#server/members/places/index.ts';
 
 const post = (facts: string, rest = '--- ru ---\nТекст') => `---\n${facts}\n---\n${rest}`;
 const FACTS = 'slug: x\nkind: news\ncategory: other\npublished_at: 2026-11-24T19:00:00Z\ntitles:\n  ru: Окно';

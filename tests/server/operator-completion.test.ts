@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { commands } from '#server/operator/commands/index.ts';
 import { readOrders } from '#server/operator/read-orders.ts';
-import type { Outcome } from '#server/operator/command.ts';
+import type { Outcome } from '#server/operator/cli/command.ts';
 
 /** What a command that needs no database says. */
 async function said(...argv: string[]): Promise<Outcome> {

@@ -8,7 +8,7 @@ import { activate, confirmReset, requestReset } from '#contracts/auth.ts';
 import { listTeam } from '#contracts/team.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { teamTotals } from '#server/team/totals.ts';
+import { teamTotals } from '#server/members/team/totals.ts';
 import { afterwards } from '../support/afterwards.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../support/api.ts';
 import { auditLogOf } from '../support/audit.ts';

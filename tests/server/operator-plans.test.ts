@@ -5,7 +5,7 @@ import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getBoard } from '#contracts/places.ts';
 import { members, planChanges, plans } from '#server/db/schema/index.ts';
-import { payFor, requestPlaces } from '#server/seed/places.ts';
+import { payFor, requestPlaces } from '#server/operator/seed/places.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { afterwards } from '../support/afterwards.ts';
 import { dataOf } from '../support/api.ts';
@@ -17,7 +17,7 @@ type Plan = Record<string, unknown> & { id: string };
 const market = await openMarket();
 const { services, api, bearerOf, buy, clock } = market;
 const demo: { plans: Plan[] } = JSON.parse(
-  readFileSync(new URL('../../src/server/seed/plans.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../src/server/operator/seed/plans.json', import.meta.url), 'utf8'),
 );
 const folder = mkdtempSync(join(tmpdir(), 'atrium-plans-'));
 const file = join(folder, 'plans.json');

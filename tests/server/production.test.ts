@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { systemClock } from '#server/base/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { members, staff } from '#server/db/schema/index.ts';
-import { seedEmptyDemo } from '#server/seed/index.ts';
+import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import { afterwards } from '../support/afterwards.ts';
 import { visit } from '../support/http.ts';
 import { freshDatabase } from '../support/services.ts';

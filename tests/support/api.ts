@@ -3,7 +3,7 @@ import { toResult, toApiRequest, type Result } from '#contracts/call.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import type { App } from '#server/http/calls/app.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { answerQuestion, solveBotCheck } from './bot-check.ts';
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { openNode } from '#server/node/index.ts';
-import { reconcileTransaction } from '#server/transactions/index.ts';
+import { reconcileTransaction } from '#server/members/transactions/index.ts';
 import { openCopy } from './copy.ts';
 import { NODE_SECRET } from './node.ts';
 

@@ -1,4 +1,4 @@
-import { makeExport } from '#server/data/index.ts';
+import { makeExport } from '#server/members/data/index.ts';
 import { openCopy } from './copy.ts';
 
 // Stands for a copy of the app that makes somebody's file. Once it has written some of it, it says so and stays there

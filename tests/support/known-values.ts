@@ -1,6 +1,6 @@
 import type { Contract } from '#contracts/contract.ts';
-import { DEMO_PASSWORD, DEMO_PIN } from '#server/seed/cast.ts';
-import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
+import { DEMO_PASSWORD, DEMO_PIN } from '#server/operator/seed/cast.ts';
+import { DEMO_TOTP_SECRET } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
 import { WALLET } from './money.ts';
 import { pngOf } from './pictures.ts';

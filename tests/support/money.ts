@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setPin } from '#contracts/finance.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import type { Result } from '#contracts/call.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import type { Services } from '#server/api/services.ts';
 import { postTransfers } from '#server/ledger/index.ts';
 import { type Api, dataOf } from './api.ts';
 
-export { DEMO_PIN } from '#server/seed/cast.ts';
+export { DEMO_PIN } from '#server/operator/seed/cast.ts';
 /** A wallet with a right checksum, as a person would paste it. */
 export const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 

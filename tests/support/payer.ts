@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { payOut } from '#server/finance/index.ts';
+import { payOut } from '#server/members/finance/index.ts';
 import { type NodeClient, openNode } from '#server/node/index.ts';
 import { openCopy } from './copy.ts';
 

@@ -1,4 +1,4 @@
-import { CAST, type Person } from '#server/seed/cast.ts';
+import { CAST, type Person } from '#server/operator/seed/cast.ts';
 
 /** The cast, and so many more below somebody: each was invited by anybody who was there. */
 export function peopleBelow(username: string, count: number, random: () => number): readonly Person[] {

@@ -1,6 +1,6 @@
 import { supportNumber } from '#domain/support.ts';
 import { supportRequests } from '#server/db/schema/index.ts';
-import { answerSupport, lockSupport } from '#server/support/index.ts';
+import { answerSupport, lockSupport } from '#server/members/support/index.ts';
 import { memberOf, type Stage } from './stage.ts';
 
 /** A site that can also be asked otherwise. */

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { answerQuestion } from './bot-check.ts';
 import { cookiesSet, formOf, type HttpAnswer, jsonOf, visit } from './http.ts';
 

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
-import { CAST, type Person } from '#server/seed/cast.ts';
-import { seedDemoLife, seedEmptyDemo } from '#server/seed/index.ts';
+import { CAST, type Person } from '#server/operator/seed/cast.ts';
+import { seedDemoLife, seedEmptyDemo } from '#server/operator/seed/index.ts';
 import type { Log } from '#server/base/log.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { builtPages } from '#server/http/pages/astro-pages.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { type APIRequestContext, type Page, request } from 'playwright';
 import { onTestFinished } from 'vitest';
-import { pageOwner } from '#server/auth/index.ts';
-import { openSession } from '#server/auth/session/index.ts';
+import { pageOwner } from '#server/members/auth/index.ts';
+import { openSession } from '#server/members/auth/session/index.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
-import type { Person } from '#server/seed/cast.ts';
+import type { Person } from '#server/operator/seed/cast.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Log } from '#server/base/log.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Contract } from '#contracts/contract.ts';
-import { openSession } from '#server/auth/session/index.ts';
-import { CAST, type Person } from '#server/seed/cast.ts';
-import { seedStaff } from '#server/seed/staff.ts';
+import { openSession } from '#server/members/auth/session/index.ts';
+import { CAST, type Person } from '#server/operator/seed/cast.ts';
+import { seedStaff } from '#server/operator/seed/staff.ts';
 import { staff } from '#server/db/schema/index.ts';
-import { openStaffSession } from '#server/staff/session.ts';
+import { openStaffSession } from '#server/operator/staff/session.ts';
 import { newAddress } from './api.ts';
 import { type HttpAnswer, visit } from './http.ts';
 import { memberOf, openStage, type Stage } from './stage.ts';

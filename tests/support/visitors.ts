@@ -1,7 +1,7 @@
 import { type Member, memberPins } from '#server/db/schema/index.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
-import { openSession } from '#server/auth/session/index.ts';
-import { hashPin } from '#server/finance/index.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
+import { openSession } from '#server/members/auth/session/index.ts';
+import { hashPin } from '#server/members/finance/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { giveMoney, WALLET } from './money.ts';

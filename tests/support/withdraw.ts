@@ -1,8 +1,8 @@
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { parseMoney } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
-import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
+import { openWithdrawal } from '#server/members/finance/request-withdrawal.ts';
 import type { Services } from '#server/api/services.ts';
 import { idempotent } from '#server/api/idempotency.ts';
 import { giveMoney, WALLET } from './money.ts';

@@ -9,7 +9,7 @@ import {
   processFigures,
   serveMetrics,
   answerForFigures,
-} from '#server/metrics/index.ts';
+} from '#server/observe/metrics/index.ts';
 
 type Open = { stop(): Promise<void> };
 

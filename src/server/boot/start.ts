@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { defaultMaxConnections, limitConnections } from '#server/http/front/connection-limits.ts';
-import { seedDemo } from '#server/seed/index.ts';
+import { seedDemo } from '#server/operator/seed/index.ts';
 import { inProcess, overHttp } from '#server/http/calls/transport.ts';
 import { type Listening, listen } from '#server/base/net/listen.ts';
 import type { Log } from '#server/base/log.ts';
@@ -112,6 +112,6 @@ export function isAnswering(db: Db): Promise<boolean> {
 
 /** Loaded only where it is wanted: the packages of OpenTelemetry are 0.85 MB of the bundle. */
 async function beginTracing(endpoint: string, log: Log) {
-  const { startTracing } = await import('#server/tracing/index.ts');
+  const { startTracing } = await import('#server/observe/tracing/index.ts');
   return startTracing(endpoint, log);
 }

@@ -1,6 +1,6 @@
 import { path } from '#domain/paths.ts';
 import type { Config } from '#server/base/config.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 
 /** What the start command prints: where to go and how to get in. */
 export function startupBanner(config: Config): string {

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { readOrders } from './read-orders.ts';
 import { carryOut } from './run-command.ts';
-import { printOutcome, withServices } from './with-services.ts';
+import { printOutcome, withServices } from '#server/operator/cli/with-services.ts';
 
 const argv = process.argv.slice(2).filter((word) => word !== '--json');
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Command, flagsOf, type Orders } from './command.ts';
-import { commands } from './commands/index.ts';
+import { type Command, flagsOf, type Orders } from '#server/operator/cli/command.ts';
+import { commands } from '#server/operator/commands/index.ts';
 
 type Ordered = { command: Command; orders: Orders };
 

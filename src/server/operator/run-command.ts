@@ -1,8 +1,8 @@
 import type { Services } from '#server/api/services.ts';
 import { BackupRefusal } from '#server/backup/index.ts';
 import { readConfig } from '#server/base/config.ts';
-import { changeAndLog } from './change-and-log.ts';
-import type { Command, DatabaseCommand, Orders, Outcome } from './command.ts';
+import { changeAndLog } from '#server/operator/cli/change-and-log.ts';
+import type { Command, DatabaseCommand, Orders, Outcome } from '#server/operator/cli/command.ts';
 import { readOrders } from './read-orders.ts';
 
 /** Carries out the command that was typed, its log entry included, or none of it. */

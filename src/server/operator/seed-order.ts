@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd } from '#server/seed/index.ts';
+import { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd } from '#server/operator/seed/index.ts';
 
 export type CrowdOrder = Pick<Crowd, 'members' | 'shape' | 'under'>;
 type SeedOrder = { json: boolean; crowd: CrowdOrder | undefined };

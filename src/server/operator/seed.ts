@@ -1,10 +1,10 @@
-import { plantCrowd } from '#server/seed/index.ts';
-import { seedDemo } from '#server/seed/index.ts';
+import { plantCrowd } from '#server/operator/seed/index.ts';
+import { seedDemo } from '#server/operator/seed/index.ts';
 import type { Services } from '#server/api/services.ts';
-import type { Outcome } from './command.ts';
-import { progressBar } from './progress-bar.ts';
+import type { Outcome } from '#server/operator/cli/command.ts';
+import { progressBar } from '#server/operator/cli/progress-bar.ts';
 import { type CrowdOrder, readSeedOrder } from './seed-order.ts';
-import { printOutcome, withServices } from './with-services.ts';
+import { printOutcome, withServices } from '#server/operator/cli/with-services.ts';
 
 const order = readSeedOrder(process.argv.slice(2));
 

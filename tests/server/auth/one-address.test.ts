@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { getBotCheck, requestReset, resendActivation, signIn, signUp } from '#contracts/auth.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { addressKey, consumeRateLimit, type LimitName, LIMITS } from '#server/api/rate-limits.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { solveBotCheck } from '../../support/bot-check.ts';

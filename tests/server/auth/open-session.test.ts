@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
 import { listNotices } from '#contracts/notices.ts';
-import { openSession } from '#server/auth/session/index.ts';
+import { openSession } from '#server/members/auth/session/index.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, signedIn } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';

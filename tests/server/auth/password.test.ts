@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { brokenPasswordRules } from '#domain/password.ts';
-import { isCommonPassword } from '#server/auth/index.ts';
+import { isCommonPassword } from '#server/members/auth/index.ts';
 
 const isAllowed = (password: string) => brokenPasswordRules(password).length === 0;
 

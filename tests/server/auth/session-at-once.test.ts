@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { confirmReset, logout, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { endSessions, listSessions } from '#contracts/settings.ts';
-import { endAllSessions } from '#server/auth/index.ts';
+import { endAllSessions } from '#server/members/auth/index.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';

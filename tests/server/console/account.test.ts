@@ -10,12 +10,12 @@ import {
 } from '#contracts/console/session.ts';
 import { refuse } from '#domain/refusals.ts';
 import type { Log } from '#server/base/log.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
+import { DEMO_TOTP_SECRET } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
-import { endOwnOthers } from '#server/staff/own-sessions.ts';
-import { readStaffSession } from '#server/staff/session.ts';
-import { signInByPassword } from '#server/staff/sign-in.ts';
+import { endOwnOthers } from '#server/operator/staff/own-sessions.ts';
+import { readStaffSession } from '#server/operator/staff/session.ts';
+import { signInByPassword } from '#server/operator/staff/sign-in.ts';
 import { staff } from '#server/db/schema/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';

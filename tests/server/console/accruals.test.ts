@@ -11,8 +11,8 @@ import {
   uploadAccruals,
 } from '#contracts/console/accruals.ts';
 import { getWork } from '#contracts/console/work.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
-import { doWork, sweepWork } from '#server/console/index.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
+import { doWork, sweepWork } from '#server/operator/console/index.ts';
 import { accrualBatches, accrualDrafts, ledgerTransfers, members, staffWork } from '#server/db/schema/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';

@@ -12,7 +12,7 @@ import {
 } from '#contracts/console/withdrawals.ts';
 import { getWork } from '#contracts/console/work.ts';
 import { members, staffWorkSteps, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
-import { doWork } from '#server/console/index.ts';
+import { doWork } from '#server/operator/console/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listMails, sendMailAgain } from '#contracts/console/mails.ts';
 import { mails, members } from '#server/db/schema/index.ts';
 import { mailboxMailer, type Mailer } from '#server/mail/index.ts';
-import { notify } from '#server/notices/index.ts';
+import { notify } from '#server/members/notices/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { emailsTo } from '../../support/emails.ts';

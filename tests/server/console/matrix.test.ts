@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
 import { isAble, STAFF_ROLES } from '#domain/staff.ts';
-import { STAFF } from '#server/seed/staff.ts';
+import { STAFF } from '#server/operator/seed/staff.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { inProcess } from '#server/http/calls/transport.ts';

@@ -9,7 +9,7 @@ import {
 } from '#contracts/console/plans.ts';
 import { auditLog, planChanges, planDrafts } from '#server/db/schema/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
-import { seedPlans } from '#server/seed/places.ts';
+import { seedPlans } from '#server/operator/seed/places.ts';
 import { createTestServices } from '../../support/services.ts';
 import { openConsole } from '../../support/staff.ts';
 

@@ -13,7 +13,7 @@ import {
   withdrawConsolePost,
 } from '#contracts/console/posts.ts';
 import { auditLog, postDrafts, posts } from '#server/db/schema/index.ts';
-import { readPostFile } from '#server/feed/index.ts';
+import { readPostFile } from '#server/members/feed/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openConsole } from '../../support/staff.ts';
 import { openPress, postFile, titlesOf } from '../feed/press.ts';

@@ -11,8 +11,8 @@ import {
   signInStaff,
 } from '#contracts/console/session.ts';
 import { auditLog, mailbox, rateLimits, staff } from '#server/db/schema/index.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
+import { DEMO_TOTP_SECRET, STAFF } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';

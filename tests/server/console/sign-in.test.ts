@@ -13,13 +13,13 @@ import {
 import { inviteStaffAgain, inviteStaff, listStaff, switchStaff } from '#contracts/console/staff.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { STAFF_INVITATION_SECONDS } from '#domain/staff.ts';
-import { hashPassword } from '#server/auth/index.ts';
+import { hashPassword } from '#server/members/auth/index.ts';
 import { mailbox, staff, staffSessions } from '#server/db/schema/index.ts';
 import { HASH_COSTS } from '#server/base/hash-costs.ts';
 import type { Log } from '#server/base/log.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
+import { DEMO_TOTP_SECRET } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { auditLogOf } from '../../support/audit.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { closeAccount } from '#contracts/data.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { changePassword } from '#contracts/settings.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { memberPins, members, withdrawals } from '#server/db/schema/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';

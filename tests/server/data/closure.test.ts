@@ -20,9 +20,9 @@ import {
 } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { expirePlaces } from '#server/places/index.ts';
-import { answerSupport, lockSupport } from '#server/support/index.ts';
-import { reconcileTransaction } from '#server/transactions/index.ts';
+import { expirePlaces } from '#server/members/places/index.ts';
+import { answerSupport, lockSupport } from '#server/members/support/index.ts';
+import { reconcileTransaction } from '#server/members/transactions/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { getExport } from '#contracts/data.ts';
 import { sendSupport } from '#contracts/support.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
-import { seedDemoLife } from '#server/seed/index.ts';
-import { demoPeople } from '#server/seed/team.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
+import { seedDemoLife } from '#server/operator/seed/index.ts';
+import { demoPeople } from '#server/operator/seed/team.ts';
 import {
   memberPasskeys,
   memberPhotos,

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { getExport, prepareExport } from '#contracts/data.ts';
 import type { App } from '#server/http/calls/app.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { apiOf, dataOf, newAddress } from '../../support/api.ts';
 
 export type Unzipped = {

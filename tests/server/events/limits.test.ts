@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { createApp } from '#server/http/calls/app.ts';
-import { createEvents, type Events } from '#server/events/index.ts';
+import { createEvents, type Events } from '#server/members/events/index.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { apiOf, newAddress } from '../../support/api.ts';
 import { followEvents } from '../../support/events.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeCursor } from '#server/feed/parts.ts';
+import { writeCursor } from '#server/members/feed/parts.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { openPress, titlesOf } from './press.ts';
 

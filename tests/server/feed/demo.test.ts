@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
-import { seedPosts } from '#server/seed/feed.ts';
+import { seedPosts } from '#server/operator/seed/feed.ts';
 import { openPress } from './press.ts';
 
 const press = await openPress();

@@ -7,8 +7,8 @@ import { findUpcoming } from '#islands/feed/find-upcoming.ts';
 import { POST_KINDS } from '#domain/feed.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
-import { countUnread } from '#server/feed/mark-read.ts';
-import { listPosts } from '#server/feed/list-posts.ts';
+import { countUnread } from '#server/members/feed/mark-read.ts';
+import { listPosts } from '#server/members/feed/list-posts.ts';
 import { dataOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';
 

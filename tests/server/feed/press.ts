@@ -2,9 +2,9 @@ import { getPost, listFeed, markRead, type Post, undoMarkRead } from '#contracts
 import type { InputOf } from '#contracts/contract.ts';
 import type { Language } from '#domain/languages.ts';
 import type { PostKind } from '#domain/feed.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
-import { openSession } from '#server/auth/session/index.ts';
-import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
+import { openSession } from '#server/members/auth/session/index.ts';
+import { publishPost, readPostFile, withdrawPost } from '#server/members/feed/index.ts';
 import { type Api, apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPostFile, writeHtml } from '#server/feed/index.ts';
+import { readPostFile, writeHtml } from '#server/members/feed/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
 import { postFile } from './press.ts';
 

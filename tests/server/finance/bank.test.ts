@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seededRandom } from '#server/seed/seeded-random.ts';
-import type { Person } from '#server/seed/cast.ts';
-import { CAST } from '#server/seed/cast.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
+import type { Person } from '#server/operator/seed/cast.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { postTransfers } from '#server/ledger/index.ts';
 import { everyday } from '../../support/everyday.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { type Member, withdrawals } from '#server/db/schema/index.ts';
 import {
   approveWithdrawal,
@@ -13,8 +13,8 @@ import {
   lockWithdrawal,
   returnWithdrawal,
   type WithdrawalRow,
-} from '#server/finance/move-withdrawal.ts';
-import { requestMemberWithdrawal } from '#server/finance/request-withdrawal.ts';
+} from '#server/members/finance/move-withdrawal.ts';
+import { requestMemberWithdrawal } from '#server/members/finance/request-withdrawal.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { everyday } from '../../support/everyday.ts';
 import { createTestServices } from '../../support/services.ts';

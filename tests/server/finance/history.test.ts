@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contracts/contract.ts';
 import { cancelWithdrawal, listHistory, requestWithdrawal } from '#contracts/finance.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { writeTimeCursor } from '#server/api/time-cursor.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';

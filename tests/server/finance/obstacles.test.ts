@@ -5,7 +5,7 @@ import { getDestinations } from '#contracts/destinations.ts';
 import { listNotices } from '#contracts/notices.ts';
 import { listSecurityEvents } from '#contracts/second-factor.ts';
 import { memberPins, members } from '#server/db/schema/index.ts';
-import { clearPin } from '#server/finance/index.ts';
+import { clearPin } from '#server/members/finance/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { switchOn } from '../../support/factor.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { withdrawals } from '#server/db/schema/index.ts';
-import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
+import { openWithdrawal } from '#server/members/finance/request-withdrawal.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { type Child, startChild } from '../../support/children.ts';

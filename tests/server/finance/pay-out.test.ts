@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { getBalance, getWithdrawal, requestWithdrawal, type Withdrawal } from '#contracts/finance.ts';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
-import { payOut, sweepPayouts } from '#server/finance/index.ts';
+import { payOut, sweepPayouts } from '#server/members/finance/index.ts';
 import { type NodeClient, openNode } from '#server/node/index.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';

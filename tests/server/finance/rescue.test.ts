@@ -9,8 +9,8 @@ import { listSecurityEvents, removeTotp, renewRecoveryCodes, signInByCode } from
 import { changePassword, confirmEmail, getSettings, saveSettings } from '#contracts/settings.ts';
 import { MAILS } from '#domain/mails.ts';
 import { RECENT_SECONDS, RESCUE, type RescueName } from '#domain/rescue.ts';
-import { accountOf, knownDevice } from '#server/auth/known-device.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { accountOf, knownDevice } from '#server/members/auth/known-device.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { dataExports, factorRemovals, formerTotps, mails, memberPins } from '#server/db/schema/index.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { runCommand } from '#server/operator/run-command.ts';

@@ -5,7 +5,7 @@ import { getBalance, getWithdrawal } from '#contracts/finance.ts';
 import { listSecurityEvents, signInByCode } from '#contracts/second-factor.ts';
 import { changePassword, getSettings } from '#contracts/settings.ts';
 import { RECENT_SECONDS } from '#domain/rescue.ts';
-import { payOut, sweepPayouts } from '#server/finance/index.ts';
+import { payOut, sweepPayouts } from '#server/members/finance/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { auditLogOf } from '../../support/audit.ts';

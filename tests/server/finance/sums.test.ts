@@ -5,18 +5,18 @@ import { getBalance, getStatement, listHistory } from '#contracts/finance.ts';
 import { HISTORY_KINDS, type HistoryKind } from '#domain/history.ts';
 import { moneyText, negated } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
-import type { Person } from '#server/seed/cast.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import type { Person } from '#server/operator/seed/cast.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import {
   approveWithdrawal,
   beginSending,
   completeWithdrawal,
   lockWithdrawal,
   returnWithdrawal,
-} from '#server/finance/move-withdrawal.ts';
-import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
-import { cancelTransaction, lockTransaction } from '#server/transactions/move-transaction.ts';
+} from '#server/members/finance/move-withdrawal.ts';
+import { openWithdrawal } from '#server/members/finance/request-withdrawal.ts';
+import { cancelTransaction, lockTransaction } from '#server/members/transactions/move-transaction.ts';
 import { dataOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { postAccruals, WALLET } from '../../support/money.ts';

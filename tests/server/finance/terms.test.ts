@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getBalance, getWithdrawal, requestWithdrawal } from '#contracts/finance.ts';
 import { listNotices } from '#contracts/notices.ts';
 import { changePassword } from '#contracts/settings.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';

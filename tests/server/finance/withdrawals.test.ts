@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cancelWithdrawal, getBalance, getWithdrawal, listWithdrawals } from '#contracts/finance.ts';
-import { approveWithdrawal, listAllWithdrawals, lockWithdrawal, returnWithdrawal } from '#server/finance/index.ts';
+import {
+  approveWithdrawal,
+  listAllWithdrawals,
+  lockWithdrawal,
+  returnWithdrawal,
+} from '#server/members/finance/index.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { moneyCall } from '../../support/money.ts';
 import { openTestNode } from '../../support/node.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { toApiRequest } from '#contracts/call.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { createApp } from '#server/http/calls/app.ts';
-import { createEvents } from '#server/events/index.ts';
+import { createEvents } from '#server/members/events/index.ts';
 import { openGateway } from '#server/http/pages/gateway.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { createTestServices } from '../../support/services.ts';

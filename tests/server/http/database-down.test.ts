@@ -5,7 +5,7 @@ import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import { connect } from '#server/db/connect.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { openLine } from '../../support/line.ts';

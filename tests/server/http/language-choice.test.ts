@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { logout } from '#contracts/auth.ts';
 import { changePassword } from '#contracts/settings.ts';
-import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { mails, members } from '#server/db/schema/index.ts';
 import { cookiesSet, formOf, jsonOf, ownerOnPage, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { readMigrations } from '#server/db/migrations.ts';
-import { seedEmptyDemo } from '#server/seed/index.ts';
-import { CAST } from '#server/seed/cast.ts';
+import { seedEmptyDemo } from '#server/operator/seed/index.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { startChild } from '../../support/children.ts';
 import { emptyDatabase, freshDatabase } from '../../support/services.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isRefused } from '#domain/refusals.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import {
@@ -9,10 +9,10 @@ import {
   lockWithdrawal,
   returnWithdrawal,
   type WithdrawalRow,
-} from '#server/finance/move-withdrawal.ts';
-import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
+} from '#server/members/finance/move-withdrawal.ts';
+import { openWithdrawal } from '#server/members/finance/request-withdrawal.ts';
 import type { Services } from '#server/api/services.ts';
-import { postAccruals } from '#server/accruals/index.ts';
+import { postAccruals } from '#server/members/accruals/index.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 
 /** Earnings, an import, and withdrawals in every state. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cancelTransaction } from '#contracts/transactions.ts';
-import { expirePlaces } from '#server/places/index.ts';
+import { expirePlaces } from '#server/members/places/index.ts';
 import { dataOf } from '../../support/api.ts';
 import type { Market } from '../../support/buy.ts';
 

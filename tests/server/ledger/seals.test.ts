@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeAudit } from '#server/audit/index.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { systemClock } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { postTransfers, sealLedgerAndLog } from '#server/ledger/index.ts';

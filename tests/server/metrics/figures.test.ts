@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { databaseFigures } from '#server/metrics/index.ts';
+import { databaseFigures } from '#server/observe/metrics/index.ts';
 import { freePort } from '../../support/free-port.ts';
 import { visit } from '../../support/http.ts';
 import { metricNames, scrape } from '../../support/metrics.ts';

@@ -3,7 +3,7 @@ import { activate, confirmReset, requestReset, signIn } from '#contracts/auth.ts
 import { cancelWithdrawal, requestWithdrawal } from '#contracts/finance.ts';
 import { listNotices } from '#contracts/notices.ts';
 import { changePassword, confirmEmail } from '#contracts/settings.ts';
-import { payOut } from '#server/finance/index.ts';
+import { payOut } from '#server/members/finance/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { postAccruals, reverseAccrualBatch } from '#server/accruals/index.ts';
+import { postAccruals, reverseAccrualBatch } from '#server/members/accruals/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { mailbox, mails, members, notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notices.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { notices } from '#server/db/schema/index.ts';
-import { sweepNotices } from '#server/notices/index.ts';
+import { sweepNotices } from '#server/members/notices/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { createTestServices } from '../../support/services.ts';
 import { giveNotices, idOf } from './received.ts';

@@ -7,7 +7,7 @@ import { inject, beforeAll, describe, expect, onTestFinished, test, vi } from 'v
 import { applyMigrations } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migrations.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { seedPhotos } from '#server/seed/photos.ts';
+import { seedPhotos } from '#server/operator/seed/photos.ts';
 import { isLong } from '../../support/everyday.ts';
 import { createTestServices, emptyDatabase, freshDatabase } from '../../support/services.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { seedPhotos } from '#server/seed/photos.ts';
+import { seedPhotos } from '#server/operator/seed/photos.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { connectionOf } from '#server/backup/pg-tools.ts';
 import { afterwards } from '../../support/afterwards.ts';

@@ -4,7 +4,7 @@ import { getPartner } from '#contracts/partner.ts';
 import { cardPath, cardVersion } from '#domain/partner-card.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { members } from '#server/db/schema/index.ts';
-import { cardDrawer } from '#server/partner/index.ts';
+import { cardDrawer } from '#server/members/partner/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';

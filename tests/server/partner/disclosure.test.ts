@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDisclosure } from '#contracts/disclosure.ts';
-import { CAST } from '#server/seed/cast.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';

@@ -4,7 +4,7 @@ import { getBoard, getStructure } from '#contracts/places.ts';
 import { cancelTransaction } from '#contracts/transactions.ts';
 import type { Language } from '#domain/languages.ts';
 import type { Platform } from '#domain/places.ts';
-import { CAST } from '#server/seed/cast.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { dataOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 

@@ -3,7 +3,7 @@ import { listNotices } from '#contracts/notices.ts';
 import { getBoard } from '#contracts/places.ts';
 import { getTeamMember, getTeamTotals } from '#contracts/team.ts';
 import { listTransactions } from '#contracts/transactions.ts';
-import { expirePlaces } from '#server/places/index.ts';
+import { expirePlaces } from '#server/members/places/index.ts';
 import { dataOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { both, receivedBy } from '../notices/received.ts';

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { places } from '#server/db/schema/index.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { everyday } from '../../support/everyday.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { openMarket } from '../../support/buy.ts';

@@ -3,7 +3,7 @@ import { getStructure } from '#contracts/places.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { peopleBelow } from '../../support/people.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 
 const market = await openMarket({ people: peopleBelow('ivan', 12, seededRandom(3)) });
 const { api, bearerOf, buy } = market;

@@ -3,7 +3,7 @@ import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { listTeam } from '#contracts/team.ts';
-import { writeCursor } from '#server/team/walk.ts';
+import { writeCursor } from '#server/members/team/walk.ts';
 
 const { app } = await createTestServices();
 const api = apiOf(app);

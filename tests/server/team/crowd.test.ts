@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { plantCrowd } from '#server/seed/crowd.ts';
+import { plantCrowd } from '#server/operator/seed/crowd.ts';
 import { readSeedOrder } from '#server/operator/seed-order.ts';
-import { teamTotals } from '#server/team/totals.ts';
+import { teamTotals } from '#server/members/team/totals.ts';
 import { createTestServices } from '../../support/services.ts';
 import { idOf, join } from './crowded-services.ts';
 import { disagreements, teamBelow } from './naive.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { isRefused } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
-import { plantCrowd } from '#server/seed/crowd.ts';
+import { plantCrowd } from '#server/operator/seed/crowd.ts';
 import type { Services } from '#server/api/services.ts';
-import { listTeamMembers, type TeamRow } from '#server/team/list-team.ts';
-import type { TeamFilter } from '#server/team/walk.ts';
+import { listTeamMembers, type TeamRow } from '#server/members/team/list-team.ts';
+import type { TeamFilter } from '#server/members/team/walk.ts';
 import { createTestServices, type TestServices } from '../../support/services.ts';
 
 /** The cast, and a crowd below one or more of them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstWeekday } from '#domain/week-start.ts';
-import { teamGrowth, teamTotals } from '#server/team/totals.ts';
+import { teamGrowth, teamTotals } from '#server/members/team/totals.ts';
 import { apiOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import type { TeamFilter } from '#server/team/walk.ts';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import type { TeamFilter } from '#server/members/team/walk.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 import { isLong } from '../../support/everyday.ts';

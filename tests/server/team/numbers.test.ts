@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isoDay } from '#i18n/format.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
-import { teamGrowth, teamTotals } from '#server/team/totals.ts';
+import { teamGrowth, teamTotals } from '#server/members/team/totals.ts';
 import { activate } from '#contracts/auth.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { startChild } from '../../support/children.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
-import { expirePlaces } from '#server/places/index.ts';
-import { CAST } from '#server/seed/cast.ts';
+import { expirePlaces } from '#server/members/places/index.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
 import { dataOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 

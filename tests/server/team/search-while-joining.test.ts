@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isRefused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import { listTeamMembers } from '#server/team/list-team.ts';
+import { listTeamMembers } from '#server/members/team/list-team.ts';
 import { idOf, join, createCrowdedServices } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 

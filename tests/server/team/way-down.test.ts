@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getTeamMember } from '#contracts/team.ts';
-import { plantCrowd } from '#server/seed/crowd.ts';
+import { plantCrowd } from '#server/operator/seed/crowd.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { idOf } from './crowded-services.ts';

@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cancelTransaction, getTransaction, listTransactions } from '#contracts/transactions.ts';
 import { ledgerTransfers, places } from '#server/db/schema/index.ts';
-import { reconcileTransaction } from '#server/transactions/index.ts';
+import { reconcileTransaction } from '#server/members/transactions/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { startChild } from '../../support/children.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seededRandom } from '#server/seed/seeded-random.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { openMarket } from '../../support/buy.ts';
 import { startChild } from '../../support/children.ts';
 import { everyday } from '../../support/everyday.ts';

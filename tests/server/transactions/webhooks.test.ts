@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { places } from '#server/db/schema/index.ts';
-import { sweepTransactions } from '#server/transactions/index.ts';
+import { sweepTransactions } from '#server/members/transactions/index.ts';
 import { openMarket } from '../../support/buy.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { rawCall } from '../../support/raw-call.ts';

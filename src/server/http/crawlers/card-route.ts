@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono';
 import { getPartner } from '#contracts/partner.ts';
 import type { Site } from '#contracts/page-context.ts';
 import { cardVersion } from '#domain/partner-card.ts';
-import { cardDrawer } from '#server/partner/index.ts';
+import { cardDrawer } from '#server/members/partner/index.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 import { type Ask, type photosOver, refused } from './ask.ts';
 

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { html } from 'hono/html';
 import type { Clock } from '#server/base/clock.ts';
-import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/index.ts';
+import { DEMO_TOTP_SECRET, STAFF } from '#server/operator/seed/index.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
 import { demoPage } from './demo-page.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';

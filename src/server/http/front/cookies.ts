@@ -2,7 +2,7 @@ import { parse } from 'hono/utils/cookie';
 import type { CookieName, Cookies } from '#contracts/page-context.ts';
 import { CONSOLE_ROOT } from '#domain/console-paths.ts';
 import { STAFF_SESSION_SECONDS } from '#domain/staff.ts';
-import { ACCESS_SECONDS, PENDING_SIGN_IN_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
+import { ACCESS_SECONDS, PENDING_SIGN_IN_SECONDS, REFRESH_SECONDS } from '#server/members/auth/index.ts';
 import type { Config } from '#server/base/config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -1,10 +1,10 @@
-import type { HandlerParts } from '../handler.ts';
-import { readBuiltFiles } from '#server/http/front/static-files.ts';
+import { type BuiltFiles, readBuiltFiles } from '#server/http/front/static-files.ts';
+import type { Render } from './page-route.ts';
 
 const ENTRY = new URL('../../../../dist/server/entry.mjs', import.meta.url);
 
 /** Astro's build. It loads beside the database's start, so the first visitor finds it ready. */
-export function builtPages(): Pick<HandlerParts, 'render' | 'files'> {
+export function builtPages(): { render: Render; files: BuiltFiles | undefined } {
   const built = import(ENTRY.href);
   built.catch(() => {});
   return {

@@ -10,10 +10,10 @@ import {
   readAccrualLabels,
   readAccrualsCsv,
   reverseAccrualBatch,
-} from '#server/accruals/index.ts';
+} from '#server/members/accruals/index.ts';
 import { tellCsvProblem } from '#server/base/csv/index.ts';
 import type { BatchLabels } from '#server/ledger/index.ts';
-import { type Command, countOf, type Outcome, readNamed } from '../command.ts';
+import { type Command, countOf, type Outcome, readNamed } from '#server/operator/cli/command.ts';
 
 export const importAccruals: Command = {
   kind: 'changes',

@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import { emailField, usernameField } from '#contracts/fields.ts';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#domain/languages.ts';
 import { plainText } from '#domain/plain-text.ts';
-import { insertSignUp } from '#server/auth/index.ts';
+import { insertSignUp } from '#server/members/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { lockMember } from '#server/members/index.ts';
+import { lockMember } from '#server/operator/members/index.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
-import type { ChangingCommand, Outcome } from '../command.ts';
+import type { ChangingCommand, Outcome } from '#server/operator/cli/command.ts';
 
 type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };
 

@@ -1,8 +1,8 @@
 import { type Backup, type Format, isFormat, makeBackup } from '#server/backup/index.ts';
-import { countOf, type DatabaseCommand, type Outcome } from '../command.ts';
-import { withProgress } from '../progress-bar.ts';
+import { countOf, type DatabaseCommand, type Outcome } from '#server/operator/cli/command.ts';
+import { withProgress } from '#server/operator/cli/progress-bar.ts';
 import { openSecrets } from '#server/base/secrets.ts';
-import { withDatabase } from '../with-services.ts';
+import { withDatabase } from '#server/operator/cli/with-services.ts';
 
 export const backup: DatabaseCommand = {
   kind: 'databases',

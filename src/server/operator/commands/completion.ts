@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Command, flagsOf, type Outcome } from '../command.ts';
+import { type Command, flagsOf, type Outcome } from '#server/operator/cli/command.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { Command, Outcome } from '../command.ts';
+import type { Command, Outcome } from '#server/operator/cli/command.ts';
 
 /** Of one command, or of all. */
 export function helpOn(commands: () => readonly Command[]): Command {

@@ -1,6 +1,6 @@
-import { type ImportCounts, importMembers } from '#server/member-import/index.ts';
-import { type Command, countOf } from '../command.ts';
-import { progressBar } from '../progress-bar.ts';
+import { type ImportCounts, importMembers } from '#server/operator/import/index.ts';
+import { type Command, countOf } from '#server/operator/cli/command.ts';
+import { progressBar } from '#server/operator/cli/progress-bar.ts';
 
 export const importMembersFile: Command = {
   kind: 'changes',

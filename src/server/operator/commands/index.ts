@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command } from '#server/operator/cli/command.ts';
 import { completionOf } from './completion.ts';
 import { helpOn } from './help.ts';
 import { init } from './init/init.ts';

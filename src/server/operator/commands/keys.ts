@@ -1,7 +1,7 @@
 import { isAuditEndByNewest } from '#server/audit/index.ts';
-import { countPins } from '#server/finance/index.ts';
+import { countPins } from '#server/members/finance/index.ts';
 import { isSealedByNewest } from '#server/ledger/index.ts';
-import { type Command, countOf } from '../command.ts';
+import { type Command, countOf } from '#server/operator/cli/command.ts';
 
 export const keysStatus: Command = {
   kind: 'reads',

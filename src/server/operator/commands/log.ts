@@ -1,8 +1,8 @@
 import { whenOf } from '#i18n/reader.ts';
 import { type AuditEntry, listAudit } from '#server/audit/index.ts';
-import type { Command } from '../command.ts';
-import { limitOf, listed } from '../list.ts';
-import { harmless } from '../harmless.ts';
+import type { Command } from '#server/operator/cli/command.ts';
+import { limitOf, listed } from '#server/operator/cli/list.ts';
+import { harmless } from '#server/operator/cli/harmless.ts';
 
 export const listLog: Command = {
   kind: 'reads',

@@ -1,7 +1,7 @@
 import { isRefused } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { nameOnMail, sendAgain } from '#server/mail/index.ts';
-import type { Command } from '../command.ts';
+import type { Command } from '#server/operator/cli/command.ts';
 
 export const sendMailAgain: Command = {
   kind: 'changes',

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { normaliseEmail } from '#domain/email.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { Command } from '../command.ts';
-import { listed, LONGEST_LIST } from '../list.ts';
+import type { Command } from '#server/operator/cli/command.ts';
+import { listed, LONGEST_LIST } from '#server/operator/cli/list.ts';
 
 /** Left by the migration that stores the ASCII form of domains. */
 export const listEmails: Command = {

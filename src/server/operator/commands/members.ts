@@ -6,11 +6,11 @@ import { normaliseEmail } from '#domain/email.ts';
 import { memberState } from '#domain/member-state.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
-import { exportMember } from '#server/data/index.ts';
-import { askForRemoval } from '#server/auth/index.ts';
+import { exportMember } from '#server/members/data/index.ts';
+import { askForRemoval } from '#server/members/auth/index.ts';
 import { hasAllWords, wordsOf } from '#server/db/name-search.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import { clearPin, resume } from '#server/finance/index.ts';
+import { clearPin, resume } from '#server/members/finance/index.ts';
 import {
   blockMember,
   endSessions,
@@ -18,10 +18,10 @@ import {
   sendLink,
   setCareerStatus,
   unblockMember,
-} from '#server/members/index.ts';
+} from '#server/operator/members/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
-import { type Command, countOf } from '../command.ts';
-import { limitOf, listed } from '../list.ts';
+import { type Command, countOf } from '#server/operator/cli/command.ts';
+import { limitOf, listed } from '#server/operator/cli/list.ts';
 
 export const listMembers: Command = {
   kind: 'reads',

@@ -1,6 +1,6 @@
 import { migrateBack } from '#server/db/migrate-back.ts';
-import type { Command } from '../command.ts';
-import { logCommand } from '../log-command.ts';
+import type { Command } from '#server/operator/cli/command.ts';
+import { logCommand } from '#server/operator/cli/log-command.ts';
 
 export const takeMigrationBack: Command = {
   kind: 'changes',

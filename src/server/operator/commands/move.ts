@@ -1,11 +1,11 @@
 import { cancelMove, moveDatabase } from '#server/backup/index.ts';
 import { systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
-import type { DatabaseCommand, Outcome } from '../command.ts';
-import { withProgress } from '../progress-bar.ts';
+import type { DatabaseCommand, Outcome } from '#server/operator/cli/command.ts';
+import { withProgress } from '#server/operator/cli/progress-bar.ts';
 import { unencryptedLine } from '#server/base/net/own-network.ts';
 import { openSecrets } from '#server/base/secrets.ts';
-import { withDatabase, withDatabaseAlone, withEngine } from '../with-services.ts';
+import { withDatabase, withDatabaseAlone, withEngine } from '#server/operator/cli/with-services.ts';
 import { summaryOf } from './backup.ts';
 
 const PRIVATE = 'private';

@@ -4,10 +4,10 @@ import { moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerAccounts, type Member, members } from '#server/db/schema/index.ts';
-import { openWithdrawal, recogniseFor } from '#server/finance/index.ts';
+import { openWithdrawal, recogniseFor } from '#server/members/finance/index.ts';
 import { lockAccounts, readBalance } from '#server/ledger/index.ts';
-import type { Command } from '../command.ts';
-import { listed, LONGEST_LIST } from '../list.ts';
+import type { Command } from '#server/operator/cli/command.ts';
+import { listed, LONGEST_LIST } from '#server/operator/cli/list.ts';
 
 export const listOwed: Command = {
   kind: 'reads',

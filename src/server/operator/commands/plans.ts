@@ -7,10 +7,10 @@ import {
   type PlanRow,
   type PlansDifference,
   readPlansFile,
-} from '#server/places/index.ts';
+} from '#server/members/places/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import { type Command, countOf, readNamed } from '../command.ts';
-import { listed } from '../list.ts';
+import { type Command, countOf, readNamed } from '#server/operator/cli/command.ts';
+import { listed } from '#server/operator/cli/list.ts';
 
 type Listed = { plan: PlanRow; openPlaces: number };
 

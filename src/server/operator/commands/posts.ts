@@ -1,8 +1,15 @@
 import { whenOf } from '#i18n/reader.ts';
-import { listAllPosts, pinPost, postState, publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
+import {
+  listAllPosts,
+  pinPost,
+  postState,
+  publishPost,
+  readPostFile,
+  withdrawPost,
+} from '#server/members/feed/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import { type Command, readNamed } from '../command.ts';
-import { limitOf, listed } from '../list.ts';
+import { type Command, readNamed } from '#server/operator/cli/command.ts';
+import { limitOf, listed } from '#server/operator/cli/list.ts';
 
 export const listPosts: Command = {
   kind: 'reads',

@@ -3,11 +3,11 @@ import { systemClock } from '#server/base/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import type { Secrets } from '#server/base/secrets.ts';
-import type { DatabaseCommand, Orders, Outcome } from '../command.ts';
-import { logCommand } from '../log-command.ts';
-import { withProgress } from '../progress-bar.ts';
+import type { DatabaseCommand, Orders, Outcome } from '#server/operator/cli/command.ts';
+import { logCommand } from '#server/operator/cli/log-command.ts';
+import { withProgress } from '#server/operator/cli/progress-bar.ts';
 import { openSecrets } from '#server/base/secrets.ts';
-import { withDatabase, withDatabaseAlone } from '../with-services.ts';
+import { withDatabase, withDatabaseAlone } from '#server/operator/cli/with-services.ts';
 import { summaryOf } from './backup.ts';
 
 export const restore: DatabaseCommand = {

@@ -16,10 +16,10 @@ import {
   recordGrant,
   removeAccess,
   withdrawAccess,
-} from '#server/staff/index.ts';
+} from '#server/operator/staff/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
-import type { Command, Orders, Outcome } from '../command.ts';
-import { listed } from '../list.ts';
+import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
+import { listed } from '#server/operator/cli/list.ts';
 
 const NOBODY = 0;
 

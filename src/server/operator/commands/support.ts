@@ -8,10 +8,10 @@ import {
   listAllSupport,
   lockSupport,
   type SupportOfMember,
-} from '#server/support/index.ts';
-import { type Command, type Orders, type Outcome, readNamed } from '../command.ts';
-import { harmless } from '../harmless.ts';
-import { askedState, limitOf, listed } from '../list.ts';
+} from '#server/members/support/index.ts';
+import { type Command, type Orders, type Outcome, readNamed } from '#server/operator/cli/command.ts';
+import { harmless } from '#server/operator/cli/harmless.ts';
+import { askedState, limitOf, listed } from '#server/operator/cli/list.ts';
 
 export const listSupport: Command = {
   kind: 'reads',

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
-import { accrualTemplate } from '#server/accruals/index.ts';
-import { memberTemplate } from '#server/member-import/index.ts';
-import type { Command } from '../command.ts';
+import { accrualTemplate } from '#server/members/accruals/index.ts';
+import { memberTemplate } from '#server/operator/import/index.ts';
+import type { Command } from '#server/operator/cli/command.ts';
 
 export const writeAccrualTemplate = templateOf('accruals', accrualTemplate);
 export const writeMemberTemplate = templateOf('members', memberTemplate);

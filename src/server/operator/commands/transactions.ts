@@ -11,9 +11,9 @@ import {
   settleTransaction,
   type TransactionOfMember,
   type TransactionRow,
-} from '#server/transactions/index.ts';
-import type { Command, Orders, Outcome } from '../command.ts';
-import { askedState, limitOf, listed } from '../list.ts';
+} from '#server/members/transactions/index.ts';
+import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
+import { askedState, limitOf, listed } from '#server/operator/cli/list.ts';
 
 export const listTransactions: Command = {
   kind: 'reads',

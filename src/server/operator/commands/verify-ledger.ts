@@ -1,6 +1,6 @@
 import { type Verification, verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { type Command, countOf, type Outcome } from '../command.ts';
-import { progressBar } from '../progress-bar.ts';
+import { type Command, countOf, type Outcome } from '#server/operator/cli/command.ts';
+import { progressBar } from '#server/operator/cli/progress-bar.ts';
 
 export const verifyLedgerCommand: Command = {
   kind: 'reads',

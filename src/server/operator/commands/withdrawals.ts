@@ -10,9 +10,9 @@ import {
   returnWithdrawal,
   type WithdrawalOfMember,
   type WithdrawalRow,
-} from '#server/finance/index.ts';
-import type { Command, Orders, Outcome } from '../command.ts';
-import { askedState, limitOf, listed } from '../list.ts';
+} from '#server/members/finance/index.ts';
+import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
+import { askedState, limitOf, listed } from '#server/operator/cli/list.ts';
 
 export const listWithdrawals: Command = {
   kind: 'reads',

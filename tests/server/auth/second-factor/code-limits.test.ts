@@ -10,7 +10,7 @@ import { contracts } from '#contracts/index.ts';
 import { removePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { confirmTotp, removeTotp, renewRecoveryCodes, signInByCode } from '#contracts/second-factor.ts';
 import { changePassword, saveSettings } from '#contracts/settings.ts';
-import { findByLogin } from '#server/auth/find-member.ts';
+import { findByLogin } from '#server/members/auth/find-member.ts';
 import { memberPasskeys, members, rateLimits } from '#server/db/schema/index.ts';
 import { tryCode } from '#server/api/code-tries.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';

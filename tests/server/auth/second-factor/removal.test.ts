@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getSecondFactor, keepFactor, listSecurityEvents, signInByCode } from '#contracts/second-factor.ts';
-import { carryOutRemoval } from '#server/auth/index.ts';
+import { carryOutRemoval } from '#server/members/auth/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
 import { emailsTo, tokenIn } from '../../../support/emails.ts';

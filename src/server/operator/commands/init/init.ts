@@ -4,13 +4,13 @@ import { systemClock } from '#server/base/clock.ts';
 import { ConfigRefusal, readConfig } from '#server/base/config.ts';
 import { members, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { changeAndLog } from '../../change-and-log.ts';
-import type { Command, Orders, Outcome } from '../../command.ts';
+import { changeAndLog } from '#server/operator/cli/change-and-log.ts';
+import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
 import { askAnswers } from './ask.ts';
 import { type Check, checkInstallation } from './checks.ts';
 import { isWritable, readEnvFile, withSecrets, writeEnvFile } from './env-file.ts';
 import { type Answers, faultOf, type Flag, QUESTIONS } from './questions.ts';
-import { withServices } from '../../with-services.ts';
+import { withServices } from '#server/operator/cli/with-services.ts';
 import { addMember } from '../add-member.ts';
 
 /** From nothing to settings that hold and a first member. Runs where nothing is configured yet. */

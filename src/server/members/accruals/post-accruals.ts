@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { moneyText } from '#domain/money.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { accrualBatches } from '#server/db/schema/index.ts';
+import {
+  accrualKey,
+  type BatchLabels,
+  batchContents,
+  type BatchLine,
+  type LedgerServices,
+  lockAccounts,
+  type OnProgress,
+  postTransfers,
+} from '#server/ledger/index.ts';
+import { notifyMany } from '#server/members/notices/index.ts';
+import { isMadeWithOne } from '#server/base/secrets.ts';
+import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
+
+export type { LineFault } from './check-lines.ts';
+
+export type Posted = { state: 'posted' | 'posted_before' | 'checked'; lineCount: number; totalMicros: bigint };
+type Order = {
+  batch: string;
+  lines: readonly AccrualLine[];
+  labels?: BatchLabels | undefined;
+  dryRun: boolean;
+  /** Told how many lines have been posted so far. */
+  onProgress?: OnProgress | undefined;
+};
+
+/**
+ * Posts a batch of earnings whole, or nothing of it. A batch that was posted already is recognised by its name and
+ * contents, whatever has become of its members since; what is refused has written nothing.
+ */
+export async function postAccruals(
+  tx: Db,
+  services: LedgerServices,
+  { batch, lines, labels = {}, dryRun, onProgress }: Order,
+): Promise<Posted | Refused | { faults: LineFault[] }> {
+  const { checked, again } = await checkAccruals(tx, services, { batch, lines, labels });
+  const order = { batch, labels, lines: checked.lines, onProgress };
+  const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
+  const before = await again();
+  if (before) return before;
+  if (checked.faults.length > 0) return { faults: checked.faults };
+  if (dryRun) return { state: 'checked', ...answer };
+
+  const gone = await goneMeanwhile(tx, { lines, labels }, checked.lines);
+  if (gone.length > 0) return { faults: gone };
+  const isPosted = await postBatch(tx, services, order);
+  // Somebody else posted it while we waited for our turn.
+  if (!isPosted) return (await again()) ?? refuse('batch_reused');
+  await notifyMany(tx, services, 'accrual-posted', sumsOf(checked.lines));
+  return { state: 'posted', ...answer };
+}
+
+type Written = { batch: string; lines: readonly AccrualLine[]; labels: BatchLabels };
+
+/** What a batch means and what is wrong with it; `again` says whether one of its name was posted, as of now. */
+export async function checkAccruals(db: Db, services: LedgerServices, { batch, lines, labels }: Written) {
+  const checked = await checkLines(db, { lines, labels });
+  const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
+  const again = async (): Promise<Posted | Refused | undefined> => {
+    const [before] = await db.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
+    if (!before) return undefined;
+    const isIt = isSame(services, { batch, labels, lines: checked.lines }, before.contents);
+    return isIt ? { state: 'posted_before', ...answer } : refuse('batch_reused');
+  };
+  return { checked, again };
+}
+
+/** Whoever closes their account waits for their money; who did so since the lines were read is not known any more. */
+async function goneMeanwhile(
+  tx: Db,
+  written: { lines: readonly AccrualLine[]; labels: BatchLabels },
+  read: readonly BatchLine[],
+): Promise<LineFault[]> {
+  await lockAccounts(
+    tx,
+    read.map(({ memberId }) => ({ kind: 'available', memberId }) as const),
+  );
+  return (await checkLines(tx, written)).faults;
+}
+
+type Batch = { batch: string; labels: BatchLabels; lines: readonly BatchLine[]; onProgress?: OnProgress | undefined };
+
+/** Whether a batch that was posted before, perhaps with a former key, holds the same. */
+function isSame({ secrets: { ledger } }: LedgerServices, order: Batch, contents: Buffer): boolean {
+  return isMadeWithOne([...ledger.inUse, ...ledger.retired], contents, (key) => contentsOf(key, order));
+}
+
+function contentsOf(key: Buffer, { batch, labels, lines }: Batch): Buffer {
+  const contents = batchContents(key, batch, labels);
+  for (const line of lines) contents.add(line);
+  return contents.end();
+}
+
+/** The batch and its transfers, and nobody is told; false and nothing when there is a batch of this name. */
+export async function postBatch(tx: Db, services: LedgerServices, order: Batch): Promise<boolean> {
+  const { batch, labels, lines, onProgress } = order;
+  const contents = contentsOf(services.secrets.ledger.inUse[0], order);
+  const total = lines.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
+  const row = { batch, labels, contents, lineCount: lines.length, total };
+  const claimed = await tx
+    .insert(accrualBatches)
+    .values({ ...row, postedAt: services.clock.now() })
+    .onConflictDoNothing()
+    .returning({ batch: accrualBatches.batch });
+  if (claimed.length === 0) return false;
+  const transfers = lines.map(({ memberId, amountMicros, details }, index) => ({
+    key: accrualKey(batch, index + 1),
+    kind: 'accrual' as const,
+    memberId,
+    details: { ...details, batch, line: String(index + 1) },
+    legs: [
+      { account: { kind: 'earnings' } as const, amountMicros: -amountMicros },
+      { account: { kind: 'available', memberId } as const, amountMicros },
+    ],
+  }));
+  const posting = await postTransfers(tx, services, transfers, onProgress);
+  if ('shortOf' in posting) throw new Error(`${posting.shortOf.key} took money instead of giving it`);
+  return true;
+}
+
+/** What a batch comes to for each of its members, as on the wire. */
+export function sumsOf(lines: readonly { memberId: number; amountMicros: bigint }[]): Map<number, string> {
+  const sums = new Map<number, bigint>();
+  for (const { memberId, amountMicros } of lines) sums.set(memberId, (sums.get(memberId) ?? 0n) + amountMicros);
+  return new Map([...sums].map(([memberId, micros]) => [memberId, moneyText(micros)]));
+}

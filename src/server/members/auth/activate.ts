@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { activate, readActivation } from '#contracts/auth.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isoDay } from '#i18n/format.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mailedLinks, mails, type Member, members, referrals, type SignUp, signUps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
+import { notify } from '#server/members/notices/index.ts';
+import { hashToken } from '#server/base/secrets.ts';
+import { hashPassword, isCommonPassword } from './password.ts';
+import { lockSignUps } from './pending-sign-ups.ts';
+
+/** What an activation link would make of its reader, so that they see whose account it is before they press. */
+export async function describeActivation(
+  services: Services,
+  { token }: { token: string },
+  caller: Caller,
+): Promise<OutputOf<typeof readActivation> | Refused> {
+  const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const found = await findActivation(services.db, services.clock.now(), token);
+  if (isRefused(found)) return found;
+  const inviter = await findInviter(services.db, found);
+  return { username: found.username, inviter: inviter?.username ?? null, asks_password: found.passwordHash === null };
+}
+
+/** Makes a member of the sign-up whose link this is, and tells who invited them. */
+export async function activateMember(
+  services: Services,
+  { token, password }: z.output<typeof activate.input>,
+  caller: Caller,
+): Promise<{ username: string } | Refused> {
+  const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const found = await findActivation(services.db, services.clock.now(), token);
+  if (isRefused(found)) return found;
+  const passwordHash = found.passwordHash ?? (await newPassword(services, password));
+  if (isRefused(passwordHash)) return passwordHash;
+  return services.transaction(async (tx) => {
+    await lockSignUps(tx, found.email);
+    // Again under the lock: whoever was first has made a member of it, or of another one with this address.
+    const signUp = await findActivation(tx, services.clock.now(), token);
+    if (isRefused(signUp)) return signUp;
+    const member = await insertMember(tx, services, signUp, passwordHash);
+    if (!member) return refuse('activation_link_invalid');
+    await endSignUps(tx, services, signUp, member);
+    const inviter = await findInviter(tx, signUp);
+    if (inviter) await notify(tx, services, inviter, 'first-line-joined', String(member.id));
+    return { username: member.username };
+  });
+}
+
+async function newPassword({ config }: Services, password: string | undefined): Promise<string | Refused> {
+  if (!password) return refuseField('password', 'required');
+  if (isCommonPassword(password)) return refuseField('password', 'password_common');
+  return hashPassword(password, config.hashCosts.password);
+}
+
+/** Nothing when the e-mail has become somebody's in the meantime. */
+async function insertMember(
+  tx: Db,
+  { clock, config }: Services,
+  { username, email, name, language, inviterId, refCode, requestedAt }: SignUp,
+  passwordHash: string,
+): Promise<Member | undefined> {
+  const now = clock.now();
+  const dates = { registeredAt: now, registeredOn: isoDay(now, config.timeZone), activatedAt: now };
+  const [member] = await tx
+    .insert(members)
+    .values({ username, email, name, passwordHash, language, refCode: newRefCode(), inviterId, ...dates })
+    .onConflictDoNothing()
+    .returning();
+  if (member && inviterId !== null && refCode !== null) {
+    await tx.insert(referrals).values({ memberId: member.id, inviterId, refCode, boundAt: requestedAt });
+  }
+  return member;
+}
+
+/** The links and e-mails of this one become the member's; the others with its address are void, and forgotten. */
+async function endSignUps(tx: Db, { clock }: Services, { id, email }: SignUp, { id: memberId }: Member): Promise<void> {
+  const theirs = { memberId, signUpId: null };
+  await tx
+    .update(mailedLinks)
+    .set({ ...theirs, usedAt: clock.now() })
+    .where(eq(mailedLinks.signUpId, id));
+  await tx.update(mails).set(theirs).where(eq(mails.signUpId, id));
+  await tx.delete(signUps).where(eq(signUps.email, email));
+}
+
+async function findInviter(db: Db, { inviterId }: SignUp): Promise<Member | undefined> {
+  if (inviterId === null) return undefined;
+  const [inviter] = await db.select().from(members).where(eq(members.id, inviterId));
+  return inviter;
+}
+
+/** The sign-up that an activation link stands for; a link that made a member says so. */
+async function findActivation(db: Db, now: Date, token: string): Promise<SignUp | Refused> {
+  const [found] = await db
+    .select()
+    .from(mailedLinks)
+    .leftJoin(signUps, eq(signUps.id, mailedLinks.signUpId))
+    .where(and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, 'activation')));
+  if (found && found.mailed_links.memberId !== null) return refuse('already_active');
+  if (!found?.sign_ups || found.mailed_links.expiresAt <= now) return refuse('activation_link_invalid');
+  return found.sign_ups;
+}
+
+/** No letters that look like digits; eight of them are 10¹², so two members don't meet. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export function newRefCode(): string {
+  return Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

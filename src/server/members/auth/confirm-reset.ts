@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { confirmReset, readReset } from '#contracts/auth.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { members } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { forgetCodeTries } from '#server/api/code-tries.ts';
+import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
+import { logSecurity } from '#server/members/security-log/index.ts';
+import { hashPassword, isCommonPassword, setPassword } from './password.ts';
+import { endAllSessions } from './session/index.ts';
+import { listWaysIn, keepWaysIn } from './second-factor/ways-in.ts';
+import { findLink, findLinkOwner, isLinkOpen } from './use-link.ts';
+
+/** What the form of a reset link has to ask about. */
+export async function readResetLink(
+  services: Services,
+  { token }: { token: string },
+  caller: Caller,
+): Promise<OutputOf<typeof readReset> | Refused> {
+  const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const now = services.clock.now();
+  const memberId = await findLinkOwner(services.db, 'reset', token);
+  if (memberId === undefined || !(await isLinkOpen(services.db, now, 'reset', token)))
+    return refuse('reset_link_invalid');
+  const [member] = await services.db
+    .select({ username: members.username })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!member) return refuse('reset_link_invalid');
+  return { username: member.username, ways_in: await listWaysIn(services.db, now, memberId) };
+}
+
+/** Sets a new password through a reset link and ends every session. It opens none. */
+export async function confirmPasswordReset(
+  services: Services,
+  { token, password, keep }: z.output<typeof confirmReset.input>,
+  caller: Caller,
+): Promise<Record<string, never> | Refused> {
+  const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  // Before the hash, which is dear: without a link nobody makes the server work for nothing.
+  if (!(await isLinkOpen(services.db, services.clock.now(), 'reset', token))) return refuse('reset_link_invalid');
+  if (isCommonPassword(password)) return refuseField('password', 'password_common');
+  const passwordHash = await hashPassword(password, services.config.hashCosts.password);
+  return services.transaction(async (tx) => {
+    const found = await findLink(tx, services.clock.now(), 'reset', token);
+    if (found?.state !== 'open') return refuse('reset_link_invalid');
+    await setPassword(tx, services, found.member, passwordHash);
+    await tx.update(members).set({ passwordResetAt: services.clock.now() }).where(eq(members.id, found.member.id));
+    await forgetCodeTries({ db: tx }, String(found.member.id));
+    await endAllSessions(tx, services, found.member.id, 'password');
+    await logSecurity(tx, services, found.member.id, 'password-reset', caller);
+    await keepWaysIn(tx, services, found.member, keep, caller);
+    return {};
+  });
+}

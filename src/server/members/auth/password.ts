@@ -1,0 +1,126 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { and, eq } from 'drizzle-orm';
+import { isWordOfTheSite } from '#domain/password.ts';
+import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
+import type { HashCost } from '#server/base/hash-costs.ts';
+import { limitConcurrency } from '#server/base/limit-concurrency.ts';
+import type { Services } from '#server/api/services.ts';
+import { consumeRateLimit, resetRateLimit } from '#server/api/rate-limits.ts';
+import { notify } from '#server/members/notices/index.ts';
+import { useLinks } from './use-link.ts';
+
+const hash = promisify(argon2);
+
+const OUTPUT = { parallelism: 1, tagLength: 32 };
+const inQueue = limitConcurrency({ concurrency: 2, maxQueued: 64 });
+
+/** More people are waiting for a password check than the machine can serve soon. */
+export class TooManyHashes extends Error {}
+
+/** Argon2id in PHC string format. */
+export async function hashPassword(password: string, { memory, passes }: HashCost): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await queued(() => hash('argon2id', { ...OUTPUT, memory, passes, message: password, nonce }));
+  return written({ memory, passes }, nonce, tag);
+}
+
+function written(cost: HashCost, nonce: Buffer, tag: Buffer): string {
+  return `${beginning(cost)}${plain(nonce)}$${plain(tag)}`;
+}
+
+function beginning({ memory, passes }: HashCost): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${OUTPUT.parallelism}$`;
+}
+
+/** No password has it. Compared with it where there is none, nobody learns by the time who exists. */
+export function nobodysHash(cost: HashCost): string {
+  return written(cost, randomBytes(16), randomBytes(OUTPUT.tagLength));
+}
+
+/** Compares in constant time. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [, , , params = '', nonce = '', tag = ''] = stored.split('$');
+  const [memory = 0, passes = 0, parallelism = 0] = params.split(',').map((pair) => Number(pair.slice(2)));
+  const wanted = Buffer.from(tag, 'base64');
+  const cost = { memory, passes, parallelism, tagLength: wanted.length };
+  const made = await queued(() =>
+    hash('argon2id', { ...cost, message: password, nonce: Buffer.from(nonce, 'base64') }),
+  );
+  return timingSafeEqual(made, wanted);
+}
+
+function plain(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  const made = await inQueue(work);
+  if (isRefused(made)) throw new TooManyHashes('too many passwords are waiting to be checked');
+  return made;
+}
+
+/** The 49,233 passwords most often found in leaks (the zxcvbn-ts project's list); 11,234 keep our rules, but for the symbol. */
+const commonest = new Set(dictionary['passwords-common']);
+
+/** Almost no leaked password has the symbol ours must have, so `password1!` counts as the `password1` it is. */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  return isWordOfTheSite(lower) || commonest.has(lower) || commonest.has(lower.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''));
+}
+
+/**
+ * Gives a member another password in place of the one they had, and says so; links that would set one, or
+ * another e-mail, are void. False when it has been changed meanwhile. Which sessions end is for the caller to say.
+ */
+export async function setPassword(tx: Db, services: Services, member: Member, passwordHash: string): Promise<boolean> {
+  const now = services.clock.now();
+  const changed = await tx
+    .update(members)
+    .set({ passwordHash, passwordChangedAt: now })
+    .where(and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash)))
+    .returning({ id: members.id });
+  if (changed.length === 0) return false;
+  await useLinks(tx, now, 'reset', member.id);
+  await useLinks(tx, now, 'email', member.id);
+  await notify(tx, services, member, 'password-changed');
+  return true;
+}
+
+/** A right password at today's cost, if it was kept at another. */
+export async function hashAnew(passwordHash: string, password: string, cost: HashCost): Promise<string | undefined> {
+  return passwordHash.startsWith(beginning(cost)) ? undefined : hashPassword(password, cost);
+}
+
+/** Keeps a member's right password at today's cost. One that is set meanwhile stays. */
+export async function renewHash(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { id, passwordHash }: Member,
+  password: string,
+): Promise<void> {
+  const renewed = await hashAnew(passwordHash, password, config.hashCosts.password);
+  if (!renewed) return;
+  await db
+    .update(members)
+    .set({ passwordHash: renewed })
+    .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash)));
+}
+
+/** For what a session alone must not do: nothing when the password is the account's, else the fault at its field. */
+export async function provePassword(
+  services: Services,
+  member: Member,
+  field: string,
+  password: string,
+): Promise<Refused | undefined> {
+  const rateLimited = await consumeRateLimit(services, 'passwordAccount', String(member.id));
+  if (rateLimited) return rateLimited;
+  if (!(await isPassword(password, member.passwordHash))) {
+    return refuseField(field, 'password_wrong');
+  }
+  await resetRateLimit(services, 'passwordAccount', String(member.id));
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { OutputOf } from '#contracts/contract.ts';
+import type * as contracts from '#contracts/passkeys.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { MAX_PASSKEYS } from '#domain/second-factor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { memberPasskeys } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
+import { deviceOf } from '#server/api/caller-trace.ts';
+import { notify } from '#server/members/notices/index.ts';
+import { CHALLENGE_SECONDS, passkeyCreation, siteAt, verifyPasskeyCreation } from '#server/api/second-factor/index.ts';
+import { logSecurity } from '#server/members/security-log/index.ts';
+import { openState, sealState, spendState } from '#server/api/sealed-state.ts';
+import { mac } from '#server/base/secrets.ts';
+import { endOthersIf } from '../end-others.ts';
+import { isStillMember, lockMember } from '../find-member.ts';
+import { proveOwner } from './prove-factor.ts';
+
+export function findPasskeys(db: Db, memberId: number) {
+  return db
+    .select()
+    .from(memberPasskeys)
+    .where(eq(memberPasskeys.memberId, memberId))
+    .orderBy(asc(memberPasskeys.createdAt), asc(memberPasskeys.id));
+}
+
+/** A passkey opens the account by itself, so making one takes all that the account is locked with. */
+export async function startPasskeySetup(
+  services: Services,
+  { password, code }: z.output<typeof contracts.startPasskey.input>,
+  caller: MemberCaller,
+): Promise<OutputOf<typeof contracts.startPasskey> | Refused> {
+  const { member } = caller.session;
+  const there = await findPasskeys(services.db, member.id);
+  if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
+  const unproven = await proveOwner(services, member, { password, code }, caller);
+  if (unproven) return unproven;
+  const { productName: rpName, publicOrigin } = services.config;
+  const { rpId } = siteAt(publicOrigin);
+  const userId = mac(services.secrets.secondFactor[0], 'passkeys of', String(member.id)).subarray(0, 16);
+  const options = await passkeyCreation({ rpId, rpName, userId, userName: member.username, exclude: there });
+  const state = { memberId: member.id, challenge: options.challenge };
+  return { options: { ...options }, state: sealState(services, 'new-passkey', state, CHALLENGE_SECONDS) };
+}
+
+/** The same again after a lost answer changes nothing. */
+export async function saveMemberPasskey(
+  services: Services,
+  { state, name, passkey: response, end_others }: z.output<typeof contracts.savePasskey.input>,
+  caller: MemberCaller,
+): Promise<Record<string, never> | Refused> {
+  const { member } = caller.session;
+  const asked = openState(services, 'new-passkey', state);
+  if (asked?.memberId !== member.id) return refuse('passkey_invalid');
+  const made = await verifyPasskeyCreation({
+    response,
+    challenge: asked.challenge,
+    ...siteAt(services.config.publicOrigin),
+  });
+  if (!made) return refuse('passkey_invalid');
+  const row = {
+    ...made,
+    memberId: member.id,
+    name: name || deviceOf(caller.userAgent),
+    createdAt: services.clock.now(),
+  };
+  return services.transaction(async (tx) => {
+    // Two that come at once take turns, so that there are never too many.
+    await lockMember(tx, member.id);
+    if (!(await isStillMember(tx, member.id))) return refuse('no_session');
+    const spent = await spendState(tx, services, 'new-passkey', state, made.id);
+    if (spent === 'spent') return refuse('passkey_invalid');
+    const there = await findPasskeys(tx, member.id);
+    if (there.some(({ id }) => id === made.id)) return {};
+    // Added once and removed since: the same proof doesn't bring it back.
+    if (spent === 'again') return refuse('passkey_invalid');
+    if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
+    const [added] = await tx.insert(memberPasskeys).values(row).onConflictDoNothing().returning();
+    if (!added) return refuse('passkey_invalid');
+    await notify(tx, services, member, 'passkey-added');
+    await logSecurity(tx, services, member.id, 'passkey-added', caller, row.name);
+    await endOthersIf(end_others, tx, services, caller);
+    return {};
+  });
+}
+
+/** Removes the passkeys that `which` names, and returns their names. */
+export async function dropPasskeys(tx: Db, memberId: number, which: SQL | undefined): Promise<string[]> {
+  const dropped = await tx
+    .delete(memberPasskeys)
+    .where(and(eq(memberPasskeys.memberId, memberId), which))
+    .returning();
+  return dropped.map(({ name }) => name);
+}
+
+export function dropPasskeysSince(tx: Db, memberId: number, since: Date): Promise<string[]> {
+  return dropPasskeys(tx, memberId, gt(memberPasskeys.createdAt, since));
+}
+
+/** Of one that is gone nothing is asked: the same again after a lost answer has no second code. */
+export async function removeMemberPasskey(
+  services: Services,
+  { id, password, code }: z.output<typeof contracts.removePasskey.input>,
+  caller: MemberCaller,
+): Promise<Record<string, never> | Refused> {
+  const { member } = caller.session;
+  const there = await findPasskeys(services.db, member.id);
+  if (!there.some((passkey) => passkey.id === id)) return {};
+  const unproven = await proveOwner(services, member, { password, code }, caller);
+  if (unproven) return unproven;
+  return services.transaction(async (tx) => {
+    const [removed] = await dropPasskeys(tx, member.id, eq(memberPasskeys.id, id));
+    if (removed === undefined) return {};
+    await notify(tx, services, member, 'passkey-removed');
+    await logSecurity(tx, services, member.id, 'passkey-removed', caller, removed);
+    return {};
+  });
+}

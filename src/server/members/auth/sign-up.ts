@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { signUp } from '#contracts/auth.ts';
+import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Member, SignUp } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Caller } from '#server/api/caller.ts';
+import { findPartner } from '#server/members/partner/index.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
+import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
+import { hashPassword, isCommonPassword, isPassword, nobodysHash } from './password.ts';
+import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
+
+type Input = z.output<typeof signUp.input>;
+
+/**
+ * Keeps what a guest typed until the link of its own e-mail makes a member of it. Nobody owns an address before, so the
+ * answer is the same whoever has it. The same form sent twice waits once and is answered the same.
+ */
+export async function signUpGuest(
+  services: Services,
+  input: Input,
+  caller: Caller,
+): Promise<{ email: string } | Refused> {
+  const check = await verifyBotCheck(services, caller, input.bot_check, 'signUpAddress');
+  if (isRefused(check)) return check;
+
+  const inviter = await findPartner(services.db, input.ref);
+  if (!inviter) return refuseField('ref', 'inviter_unknown');
+  if (isCommonPassword(input.password)) return refuseField('password', 'password_common');
+  // One hash either way: whether somebody waits under this name and address can't be told by the time it takes.
+  const earlier = await findSameSignUp(services, input);
+  const cost = services.config.hashCosts.password;
+  const isTheirs = earlier && (await isPassword(input.password, earlier.passwordHash ?? nobodysHash(cost)));
+  if (earlier && !isTheirs) return usernameTaken();
+  const passwordHash = earlier ? undefined : await hashPassword(input.password, cost);
+
+  return services
+    .transaction(async (tx) => {
+      const spent = await spendBotCheck(
+        tx,
+        services,
+        check,
+        `sign-up ${input.username} ${input.email} ${input.password}`,
+      );
+      if (spent === 'again') return { email: shownEmail(input.email) };
+      if (spent === 'spent') return botCheckFailed();
+      const signUp = passwordHash ? await keep(tx, services, input, { passwordHash, inviter, caller }) : earlier;
+      if (!signUp) throw new Taken();
+      await mailSignUp(tx, services, signUp, caller.language);
+      return { email: shownEmail(input.email) };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Taken) return usernameTaken();
+      throw error;
+    });
+}
+
+/** Undoes the transaction, so that the bot check is not used up by a name that has to be chosen again. */
+class Taken extends Error {}
+
+type Circumstances = { passwordHash: string; inviter: Member; caller: Caller };
+
+function keep(tx: Db, services: Services, input: Input, given: Circumstances): Promise<SignUp | undefined> {
+  return insertSignUp(tx, services, {
+    id: randomUUID(),
+    username: input.username,
+    email: input.email,
+    name: null,
+    passwordHash: given.passwordHash,
+    language: given.caller.language,
+    inviterId: given.inviter.id,
+    refCode: input.ref,
+  });
+}
+
+function usernameTaken(): Refused {
+  return refuseField('username', 'username_taken');
+}

@@ -1,0 +1,170 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { closeAccount } from '#contracts/data.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import {
+  endAllSessions,
+  newRefCode,
+  nobodysHash,
+  proveFactor,
+  provePassword,
+  retireUsername,
+} from '#server/members/auth/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  dataExports,
+  factorRemovals,
+  formerRecoveryCodes,
+  formerTotps,
+  keptAnswers,
+  mailbox,
+  mailedLinks,
+  mails,
+  type Member,
+  memberPasskeys,
+  memberPhotos,
+  memberPins,
+  members,
+  memberTotps,
+  notices,
+  partnerDays,
+  partnerVisits,
+  postReads,
+  recoveryCodes,
+  savedDestinations,
+  securityEvents,
+  sessionFamilies,
+  signUps,
+  supportAnswers,
+  supportRequests,
+} from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
+import { planSettlement, proveSettlement, settleBalance } from '#server/members/finance/index.ts';
+import { lockAccounts } from '#server/ledger/index.ts';
+import { enqueueEmails } from '#server/mail/index.ts';
+import { findUnfinished } from '#server/members/transactions/index.ts';
+
+type Input = z.output<typeof closeAccount.input>;
+
+/**
+ * Closes an account for good and pays out what is left, in the transaction that keeps the answer. The member's money is
+ * locked first, as by everything that moves it: what came before is seen here, what comes after sees a closed account.
+ */
+export async function closeMemberAccount(
+  tx: Db,
+  services: Services,
+  input: Input,
+  caller: MemberCaller,
+): Promise<Record<string, never> | Refused> {
+  const { id, inviterId } = caller.session.member;
+  if (inviterId === null) return refuse('closure_top');
+  const member = await lock(tx, id);
+  if (!member || member.closedAt || member.blockedAt) return refuse('no_session');
+  if (await findUnfinished(tx, id)) return refuse('closure_unfinished');
+  const settlement = await planSettlement(tx, services, member, input);
+  if (isRefused(settlement)) return settlement;
+  const inTransaction = { ...services, db: tx };
+  // A right code is used up, so it is asked for last.
+  const unproven =
+    (await provePassword(inTransaction, member, 'password', input.password)) ??
+    (await proveSettlement(tx, services, member, settlement, input)) ??
+    (await proveFactor(inTransaction, member, input.code, caller));
+  if (unproven) return unproven;
+  const payout = await settleBalance(tx, services, member, settlement);
+  if (isRefused(payout)) throw new Error(`The balance of member ${id} was not paid out: ${payout.refused}.`);
+  await forgetMember(tx, services, member, payout?.id);
+  return {};
+}
+
+/** In the order of everybody else: money, requests that the operator may be answering, the member. */
+async function lock(tx: Db, id: number): Promise<Member | undefined> {
+  await lockAccounts(tx, [{ kind: 'available', memberId: id }]);
+  const isOpen = and(eq(supportRequests.memberId, id), ne(supportRequests.message, ''));
+  await tx.select({ id: supportRequests.id }).from(supportRequests).where(isOpen).for('update');
+  const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+  return member;
+}
+
+/**
+ * Erases who a member was. What stays belongs to others too: their lines, their places, the ledger and what they took
+ * out of it. The last e-mail knows its address only until it is sent.
+ */
+async function forgetMember(tx: Db, services: Services, member: Member, payoutId: string | undefined): Promise<void> {
+  const now = services.clock.now();
+  const { id } = member;
+  const username = newName();
+  await endAllSessions(tx, services, id, 'closed');
+  await tx.update(sessionFamilies).set({ device: '', addressRange: '' }).where(eq(sessionFamilies.memberId, id));
+  await eraseRecords(tx, member);
+  await retireUsername(tx, services, member.username);
+  if (member.inviterId !== null) await forgetNoticesOf(tx, member, member.inviterId);
+  await tx
+    .update(members)
+    .set({
+      ...NOTHING,
+      closedAt: now,
+      username,
+      email: `${username}@closed.invalid`,
+      passwordHash: nobodysHash(services.config.hashCosts.password),
+      refCode: newRefCode(),
+    })
+    .where(eq(members.id, id));
+  await enqueueEmails(tx, services, [{ kind: 'account-closed', member, to: member.email, aboutId: payoutId }]);
+}
+
+/** Says nothing of when they came or left, nor of who they were. */
+function newName(): string {
+  return `former-${randomInt(10 ** 11, 10 ** 12)}`;
+}
+
+/** Places still count for real estate until they end; nobody is active who is not there. */
+const NOTHING: Partial<Member> = {
+  name: null,
+  photo: null,
+  active: false,
+  contacts: { telegram: '', phone: '', other: '' },
+  contactsVisibility: 'nobody',
+  partnerShowsName: false,
+  inSitemap: false,
+  weekStart: 'language',
+  unwantedMails: [],
+  calendarSalt: null,
+  feedReadAt: null,
+  passwordChangedAt: null,
+  emailChangedAt: null,
+  pinClearedAt: null,
+  passwordResetAt: null,
+  withdrawalsStoppedAt: null,
+  destinationWaitSince: null,
+  destinationWaitEndsAt: null,
+};
+
+/** Their inviter was once told that they had come. */
+async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promise<void> {
+  const isOfThem = and(eq(notices.kind, 'first-line-joined'), eq(notices.about, String(id)));
+  await tx.delete(notices).where(and(eq(notices.memberId, inviterId), isOfThem));
+}
+
+/** What is nobody else's goes; of what was asked of support the numbers stay. */
+const THEIRS = [
+  ...[dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads],
+  ...[factorRemovals, memberPasskeys, memberTotps, recoveryCodes, securityEvents, savedDestinations],
+  ...[formerRecoveryCodes, formerTotps],
+];
+
+async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<void> {
+  const emailsOfMember = tx.select({ id: mails.id }).from(mails).where(eq(mails.memberId, memberId));
+  await tx.delete(mailbox).where(inArray(mailbox.mailId, emailsOfMember));
+  await tx.delete(mails).where(eq(mails.memberId, memberId));
+  await tx.delete(mailedLinks).where(eq(mailedLinks.memberId, memberId));
+  await tx.delete(signUps).where(eq(signUps.email, email));
+  for (const table of THEIRS) await tx.delete(table).where(eq(table.memberId, memberId));
+  const asked = tx
+    .select({ id: supportRequests.id })
+    .from(supportRequests)
+    .where(eq(supportRequests.memberId, memberId));
+  await tx.update(supportAnswers).set({ text: '' }).where(inArray(supportAnswers.requestId, asked));
+  await tx.update(supportRequests).set({ message: '', state: 'closed' }).where(eq(supportRequests.memberId, memberId));
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { addSeconds } from '#server/base/clock.ts';
+import { isDatabaseDown } from '#server/db/failures.ts';
+import { dataExportPieces, dataExports, type Member, members } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
+import { errorFields } from '#server/base/log.ts';
+import { notify } from '#server/members/notices/index.ts';
+import { addPrepareJob, KEPT_SECONDS } from './prepared-file.ts';
+import { writeExport } from './write-export.ts';
+
+/** Any number that no other lock of ours has. */
+const LOCK = 5_120_417_001;
+const LATER_SECONDS = 5;
+
+/**
+ * Makes the file that a member asked for; one at a time in all processes, so that e-mails and payouts always find a
+ * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made again.
+ */
+export async function makeExport(
+  services: Services,
+  { memberId }: JobPayloads['prepare-export'],
+  stopping?: AbortSignal,
+): Promise<void> {
+  const line = await services.pool.connect();
+  let broken: Error | undefined;
+  try {
+    const { rows } = await line.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
+    if (rows[0]?.free) {
+      await make(services, memberId, stopping);
+      await line.query('select pg_advisory_unlock($1)', [LOCK]);
+    } else {
+      await putOff(services, memberId);
+    }
+  } catch (error) {
+    // An ended connection gives the lock back by itself.
+    broken = error as Error;
+    throw error;
+  } finally {
+    line.release(broken);
+  }
+}
+
+function putOff({ transaction, clock }: Services, memberId: number): Promise<void> {
+  return transaction((tx) => addPrepareJob(tx, memberId, addSeconds(clock.now(), LATER_SECONDS)));
+}
+
+async function make(services: Services, memberId: number, stopping?: AbortSignal): Promise<void> {
+  const begun = await begin(services, memberId);
+  if (!begun) return;
+  const isThis = and(eq(dataExports.id, begun.id), eq(dataExports.state, 'making'));
+  try {
+    await writePieces(services, begun, stopping);
+    const now = services.clock.now();
+    await services.transaction(async (tx) => {
+      const ready = { state: 'ready', rowsDone: begun.rowsInAll, expiresAt: addSeconds(now, KEPT_SECONDS) } as const;
+      const { rowCount } = await tx.update(dataExports).set(ready).where(isThis);
+      if (rowCount) await notify(tx, services, begun.member, 'data-ready');
+    });
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (isDatabaseDown(error) || stopping?.aborted) throw error;
+    services.log('error', 'export', { memberId, ...errorFields(error) });
+    await services.db.update(dataExports).set({ state: 'failed' }).where(isThis);
+  }
+}
+
+type Begun = { id: string; rowsInAll: number; member: Member };
+
+/**
+ * Each attempt has an id of its own, so that one which was given up and is still alive finds nothing to write to: two
+ * never mix their pieces.
+ */
+function begin({ transaction }: Services, memberId: number): Promise<Begun | undefined> {
+  return transaction(async (tx) => {
+    const [found] = await tx
+      .select({ row: dataExports, member: members })
+      .from(dataExports)
+      .innerJoin(members, eq(members.id, dataExports.memberId))
+      .where(and(eq(dataExports.memberId, memberId), eq(dataExports.state, 'making')))
+      .for('update', { of: dataExports });
+    if (!found) return undefined;
+    const id = randomUUID();
+    await tx.delete(dataExportPieces).where(eq(dataExportPieces.exportId, found.row.id));
+    await tx.update(dataExports).set({ id, rowsDone: 0 }).where(eq(dataExports.id, found.row.id));
+    return { id, rowsInAll: found.row.rowsInAll, member: found.member };
+  });
+}
+
+/** The file was thrown away, or another attempt has begun. */
+class Overtaken extends Error {}
+
+const PIECE_BYTES = 128 * 1024;
+
+async function writePieces(
+  services: Services,
+  { id, rowsInAll, member }: Begun,
+  stopping?: AbortSignal,
+): Promise<void> {
+  let rowsWritten = 0;
+  let number = 0;
+  let waiting: Uint8Array[] = [];
+  const store = async () => {
+    number += 1;
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    // Each row is written twice, once in each format.
+    const rowsDone = Math.min(Math.floor(rowsWritten / 2), rowsInAll);
+    await services.transaction(async (tx) => {
+      const still = await tx.update(dataExports).set({ rowsDone }).where(eq(dataExports.id, id)).returning();
+      if (still.length === 0) throw new Overtaken('another attempt has begun');
+      await tx.insert(dataExportPieces).values({ exportId: id, number, bytes });
+    });
+  };
+  for await (const piece of writeExport(services, member, (rows) => (rowsWritten += rows))) {
+    stopping?.throwIfAborted();
+    waiting.push(piece);
+    if (waiting.reduce((sum, { byteLength }) => sum + byteLength, 0) >= PIECE_BYTES) await store();
+  }
+  if (waiting.length > 0) await store();
+}

@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { NEXT_STATES, type PayoutFailure, type WithdrawalState } from '#domain/withdrawal.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Actor } from '#server/base/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import { payOutHold, releaseHold } from '#server/ledger/index.ts';
+import { notify } from '#server/members/notices/index.ts';
+import { addPayOutJob } from './pay-out-job.ts';
+import { isStopped } from './stop/is-stopped.ts';
+
+export type WithdrawalRow = typeof withdrawals.$inferSelect;
+type Moved = Promise<WithdrawalRow | Refused>;
+
+/** A withdrawal, held against everybody else until the transaction ends. With `memberId` only that member's. */
+export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Promise<WithdrawalRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const mine = memberId === undefined ? undefined : eq(withdrawals.memberId, memberId);
+  const [row] = await tx
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.id, id), mine))
+    .for('update');
+  return row;
+}
+
+/** By somebody who looked at it, which does not help while its owner has paused withdrawals. */
+export async function approveWithdrawal(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
+  if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
+  return (await isStopped(tx, row.memberId)) ? refuse('owner_stopped') : approve(tx, services, row, actor);
+}
+
+/** May be sent now; the job that sends it is part of the approval. */
+export async function approve(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
+  if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
+  const [moved] = await Promise.all([
+    moveOn(tx, services, row, actor, { state: 'approved' }),
+    addPayOutJob(tx, row.id),
+  ]);
+  return moved;
+}
+
+export async function beginSending(tx: Db, services: Services, row: WithdrawalRow): Moved {
+  if (!canBecome(row, 'sending')) return refuse('withdrawal_moved_on');
+  return moveOn(tx, services, row, 'platform', { state: 'sending' });
+}
+
+/** The node has sent it: what was held has left Atrium. */
+export async function completeWithdrawal(tx: Db, services: Services, row: WithdrawalRow, chainId: string): Moved {
+  if (!canBecome(row, 'completed')) return refuse('withdrawal_moved_on');
+  const endId = await payOutHold(tx, services, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
+  const [moved] = await Promise.all([
+    moveOn(tx, services, row, 'node', { state: 'completed', endId, chainId, completedAt: services.clock.now() }),
+    notifyOwner(tx, services, row, 'withdrawal-completed'),
+  ]);
+  return moved;
+}
+
+/** The operator's own words for a rejection; a code for what the node did not send, which the reader's language turns into words. */
+type Return =
+  { state: 'cancelled' } | { state: 'rejected'; reason: string } | { state: 'failed'; reason: PayoutFailure };
+
+/** Ends it with the money back on the balance. */
+export async function returnWithdrawal(
+  tx: Db,
+  services: Services,
+  row: WithdrawalRow,
+  actor: Actor,
+  end: Return,
+): Moved {
+  if (!canBecome(row, end.state)) return refuse('withdrawal_moved_on');
+  const endId = await releaseHold(tx, services, { ...holdOf(row), holdId: row.holdId, details: end });
+  const moved = await moveOn(tx, services, row, actor, { ...end, endId });
+  if (end.state !== 'cancelled') await notifyOwner(tx, services, row, 'withdrawal-returned');
+  return moved;
+}
+
+function canBecome({ state }: WithdrawalRow, next: WithdrawalState): boolean {
+  return NEXT_STATES[state].includes(next);
+}
+
+/** By which the ledger knows whose money it holds. */
+export function purposeOf(withdrawalId: string): string {
+  return `withdrawal:${withdrawalId}`;
+}
+
+function holdOf({ id, memberId, amountMicros }: WithdrawalRow) {
+  return { purpose: purposeOf(id), memberId, amountMicros };
+}
+
+type Change = Partial<WithdrawalRow> & { state: WithdrawalState };
+
+async function moveOn(
+  tx: Db,
+  services: Services,
+  row: WithdrawalRow,
+  actor: Actor,
+  change: Change,
+): Promise<WithdrawalRow> {
+  const [moved] = await tx.update(withdrawals).set(change).where(eq(withdrawals.id, row.id)).returning();
+  if (!moved) throw new Error(`There is no withdrawal ${row.id}.`);
+  await recordStep(tx, services, moved, actor);
+  return moved;
+}
+
+export async function recordStep(
+  tx: Db,
+  services: Services,
+  { id, state }: WithdrawalRow,
+  actor: Actor,
+): Promise<void> {
+  await tx.insert(withdrawalSteps).values({ withdrawalId: id, state, at: services.clock.now(), actor });
+}
+
+type Happened = 'withdrawal-completed' | 'withdrawal-returned';
+
+async function notifyOwner(tx: Db, services: Services, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId));
+  if (member) await notify(tx, services, member, kind, id);
+}

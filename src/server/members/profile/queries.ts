@@ -1,0 +1,69 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { UNREAD_COUNTED } from '#domain/unread.ts';
+import type { Db } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { type Member, members, notices, referrals, teamLinks } from '#server/db/schema/index.ts';
+import { unreadPosts } from '#server/members/feed/index.ts';
+import type { Services } from '#server/api/services.ts';
+
+type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
+export type Surroundings = { bond: Bond | undefined; unreadNotices: number; unreadPosts: number };
+
+/** What a member's pages show around them: who invited them, by which link, and how much there is to read. */
+export async function findSurroundings(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id }: Member,
+): Promise<Surroundings> {
+  const [found] = await surroundings(db).execute({ id, now: clock.now().toISOString() });
+  const bond = found?.inviter ? { inviter: found.inviter, joinedBy: found.joinedBy } : undefined;
+  return { bond, unreadNotices: found?.unreadNotices ?? 0, unreadPosts: found?.unreadPosts ?? 0 };
+}
+
+const inviter = alias(members, 'inviter');
+
+const surroundings = prepared((db) =>
+  db
+    .select({ inviter, joinedBy: referrals, unreadNotices: countUnread(db), unreadPosts: countUnreadPosts })
+    .from(members)
+    .leftJoin(inviter, eq(inviter.id, members.inviterId))
+    .leftJoin(referrals, eq(referrals.memberId, members.id))
+    .where(eq(members.id, sql.placeholder('id')))
+    .prepare('surroundings'),
+);
+
+/** Looks at so few of them that it costs the same however many there are. */
+function countUnread(db: Db): SQL<number> {
+  const unseen = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.memberId, members.id), isNull(notices.seenAt)))
+    .limit(UNREAD_COUNTED);
+  return sql<number>`(select count(*)::integer from ${unseen} as unseen)`;
+}
+
+const readAt = sql`coalesce(${members.feedReadAt}, ${members.registeredAt})`;
+const unread = unreadPosts(members.id, readAt, sql.placeholder('now'));
+const countUnreadPosts = sql<number>`(select count(*)::integer from (${unread}) as unread)`;
+
+/** The newest members anywhere below somebody. */
+export async function newestInTeam(db: Db, memberId: number, count: number): Promise<Member[]> {
+  const rows = await newest(db).execute({ memberId, count });
+  return rows.map(({ member }) => member);
+}
+
+const newest = prepared((db) => {
+  const links = db
+    .select({ memberId: teamLinks.memberId, registeredOn: teamLinks.registeredOn })
+    .from(teamLinks)
+    .where(eq(teamLinks.ancestorId, sql.placeholder('memberId')))
+    .orderBy(desc(teamLinks.registeredOn), desc(teamLinks.memberId))
+    .limit(sql.placeholder('count'))
+    .as('links');
+  return db
+    .select({ member: members })
+    .from(links)
+    .innerJoin(members, eq(members.id, links.memberId))
+    .orderBy(desc(links.registeredOn), desc(links.memberId))
+    .prepare('newest-in-team');
+});

@@ -1,0 +1,32 @@
+import { getProfile, listRegistrations } from '#contracts/profile.ts';
+import { pageOwner } from '#server/members/auth/index.ts';
+import type { Services } from '#server/api/services.ts';
+import { type Route, route } from '#server/api/route.ts';
+import { presentCard, presentProfile } from './present.ts';
+import { findSurroundings, newestInTeam } from './queries.ts';
+
+const REGISTRATIONS_SHOWN = 10;
+
+export function profileRoutes(services: Services): Route[] {
+  return [
+    route(getProfile, async (_, { session, language }) => {
+      const around = await findSurroundings(services, session.member);
+      return presentProfile(session.member, around, {
+        language,
+        publicOrigin: services.config.publicOrigin,
+        pageOwner: pageOwner(services, { kind: 'member', id: session.member.id, name: session.member.username }),
+      });
+    }),
+    route(listRegistrations, async (_, { session }, db) => {
+      const newest = await newestInTeam(db, session.member.id, REGISTRATIONS_SHOWN);
+      return {
+        items: newest.map((member) => ({
+          ...presentCard(member),
+          registered_at: member.registeredAt.toISOString(),
+          active: member.active,
+        })),
+        next: null,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { proveOwner, useLinks } from '#server/members/auth/index.ts';
+import { addSeconds } from '#server/base/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mailedLinks, type Member, memberPins, members, memberTotps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
+import { consumeRateLimit } from '#server/api/rate-limits.ts';
+import { EMAIL_LINK_SECONDS, enqueueEmailTo, waitingEmail } from '#server/mail/index.ts';
+import { notify } from '#server/members/notices/index.ts';
+import { hashToken } from '#server/base/secrets.ts';
+import { logSecurity } from '#server/members/security-log/index.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/** Saves everything but the e-mail address, which waits for its link. If no e-mail may be sent, none of it is saved. */
+export async function saveSettings(
+  services: Services,
+  input: Input,
+  caller: MemberCaller,
+): Promise<Settings | Refused> {
+  const { session } = caller;
+  const { id } = session.member;
+  const unproven = await proveForEmail(services, session.member, input, caller);
+  if (unproven) return unproven;
+  return services.transaction(async (tx) => {
+    const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+    if (!member) throw new Error(`there is no member ${id}`);
+    if (member.closedAt) return refuse('no_session');
+    const asked = await changeEmail(tx, services, member, input.email, caller);
+    if (isRefused(asked)) return asked;
+    await tx.update(members).set(shownOf(input)).where(eq(members.id, id));
+    return readSettings({ db: tx, clock: services.clock }, id);
+  });
+}
+
+/** Whoever has the e-mail can have the account: a session that somebody left open is not enough to change it. */
+async function proveForEmail(
+  services: Services,
+  member: Member,
+  { email, password = '', code }: Pick<Input, 'email' | 'password' | 'code'>,
+  caller: MemberCaller,
+): Promise<Refused | undefined> {
+  if (email === member.email) return undefined;
+  const waiting = await waitingEmail(services.db, services.clock.now(), member.id);
+  if (waiting?.newEmail === email) return undefined;
+  if (password === '') return refuseField('password', 'required');
+  return proveOwner(services, member, { password, code }, caller);
+}
+
+/** The address that waits already is not written to again; the account's own takes the wish back. */
+async function changeEmail(
+  tx: Db,
+  services: Services,
+  member: Member,
+  email: string,
+  caller: MemberCaller,
+): Promise<Refused | undefined> {
+  const now = services.clock.now();
+  if (email === member.email) {
+    await useLinks(tx, now, 'email', member.id);
+    return undefined;
+  }
+  const waiting = await waitingEmail(tx, now, member.id);
+  if (waiting?.newEmail === email) return undefined;
+  const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'newEmailAccount', String(member.id));
+  if (rateLimited) return rateLimited;
+  await askForEmail(tx, services, member, email);
+  await logSecurity(tx, services, member.id, 'email-asked', caller);
+  return undefined;
+}
+
+function shownOf({ name, contacts, ...input }: Input) {
+  return {
+    name: name || null,
+    contacts,
+    contactsVisibility: input.contacts_visibility,
+    partnerShowsName: input.partner_shows_name,
+    inSitemap: input.in_sitemap,
+    ...(input.week_start && { weekStart: input.week_start }),
+  };
+}
+
+/**
+ * Nothing changes yet: the new address gets an e-mail with a link, the old one is told, links to addresses asked for
+ * before are void. Whether somebody else has the new one makes no difference here; only who can read its e-mails
+ * learns that, from the link.
+ */
+async function askForEmail(tx: Db, services: Services, member: Member, newEmail: string): Promise<void> {
+  const now = services.clock.now();
+  await useLinks(tx, now, 'email', member.id);
+  // Holds the place of the link that the e-mail will bring: nobody has a token of this hash.
+  const tokenHash = hashToken(randomBytes(32).toString('base64url'));
+  const expiresAt = addSeconds(now, EMAIL_LINK_SECONDS);
+  await tx.insert(mailedLinks).values({ memberId: member.id, purpose: 'email', newEmail, tokenHash, expiresAt });
+  await enqueueEmailTo(tx, services, member, 'email-confirmation', newEmail);
+  await notify(tx, services, member, 'email-changing');
+}
+
+/** What only its owner sees and changes, as it stands now. */
+export async function readSettings(services: Pick<Services, 'db' | 'clock'>, memberId: number): Promise<Settings> {
+  const [[found], waiting] = await Promise.all([
+    services.db
+      .select({ member: members, pinOf: memberPins.memberId, totpOf: memberTotps.memberId })
+      .from(members)
+      .leftJoin(memberPins, eq(memberPins.memberId, members.id))
+      .leftJoin(memberTotps, eq(memberTotps.memberId, members.id))
+      .where(eq(members.id, memberId)),
+    waitingEmail(services.db, services.clock.now(), memberId),
+  ]);
+  if (!found) throw new Error(`there is no member ${memberId}`);
+  const { member, pinOf, totpOf } = found;
+  return {
+    name: member.name,
+    email: shownEmail(member.email),
+    new_email: waiting?.newEmail ? shownEmail(waiting.newEmail) : null,
+    contacts: member.contacts,
+    contacts_visibility: member.contactsVisibility,
+    partner_shows_name: member.partnerShowsName,
+    in_sitemap: member.inSitemap,
+    week_start: member.weekStart,
+    pin_set: pinOf !== null,
+    second_factor: totpOf !== null,
+  };
+}

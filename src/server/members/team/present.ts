@@ -1,0 +1,44 @@
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getTeamMember, listTeam } from '#contracts/team.ts';
+import { presentCard, presentContacts } from '#server/members/profile/index.ts';
+import type { TeamMember } from './find-team-member.ts';
+import type { TeamRow } from './list-team.ts';
+
+export function presentRow(row: TeamRow): OutputOf<typeof listTeam>['items'][number] {
+  return {
+    username: row.username,
+    name: row.name,
+    photo: row.photo,
+    career_status: row.careerStatus,
+    is_former: row.isFormer,
+    line: row.line,
+    in_team: row.inTeam,
+    real_estate: row.realEstate,
+    active: row.active,
+    registered_at: new Date(row.registeredAt).toISOString(),
+  };
+}
+
+export function presentTeamMember(found: TeamMember): OutputOf<typeof getTeamMember> {
+  const { member, line, inTeam, way, joinedBy } = found;
+  return {
+    ...presentCard(member),
+    line,
+    in_team: inTeam,
+    real_estate: member.realEstate,
+    active: member.active,
+    missing_for_active: missingForActive(found),
+    registered_at: member.registeredAt.toISOString(),
+    path: { first: way.first, left_out: way.leftOut, last: way.last },
+    joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,
+    // Whoever has them in their first line is their inviter.
+    contacts: line === 1 ? presentContacts(member, 'inviter') : null,
+  };
+}
+
+type Missing = OutputOf<typeof getTeamMember>['missing_for_active'];
+
+function missingForActive({ member, lastLicence }: TeamMember): Missing {
+  if (member.active || member.closedAt) return [];
+  return [lastLicence ? `licence_${lastLicence}` : 'licence'];
+}

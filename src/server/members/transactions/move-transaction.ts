@@ -1,0 +1,149 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { isUnfinished, type TransactionState, UNFINISHED_STATES } from '#domain/transaction.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Actor } from '#server/base/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import { type LedgerServices, lockAccounts, releasePayments, captureHold } from '#server/ledger/index.ts';
+import { notify } from '#server/members/notices/index.ts';
+import { openPlace, tellClosed } from '#server/members/places/index.ts';
+
+export type TransactionRow = typeof transactions.$inferSelect;
+
+/** Everything a member's money does waits here for what is before it; always before a transaction is locked. */
+export function lockMoney(tx: Db, memberId: number): Promise<unknown> {
+  return lockAccounts(tx, [{ kind: 'available', memberId }]);
+}
+
+export async function findTransaction(db: Db, id: string, memberId?: number): Promise<TransactionRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const mine = memberId === undefined ? undefined : eq(transactions.memberId, memberId);
+  const [row] = await db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.id, id), mine));
+  return row;
+}
+
+/** A transaction, held against everybody else until ours ends; the money of its member is locked before it. */
+export async function lockTransaction(tx: Db, { id, memberId }: { id: string; memberId: number }) {
+  await lockMoney(tx, memberId);
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, id)).for('update');
+  if (!row) throw new Error(`There is no transaction ${id}.`);
+  return row;
+}
+
+export async function findUnfinished(db: Db, memberId: number): Promise<TransactionRow | undefined> {
+  const [row] = await unfinished(db).execute({ memberId });
+  return row;
+}
+
+const unfinished = prepared((db) =>
+  db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.memberId, sql.placeholder('memberId')), inArray(transactions.state, UNFINISHED_STATES)))
+    .prepare('unfinished'),
+);
+
+/** The price is spent, the place opened, and what came above it goes back to the balance. */
+export async function activateTransaction(
+  tx: Db,
+  services: Services,
+  row: TransactionRow,
+  actor: Actor,
+): Promise<TransactionRow> {
+  const { active, filled } = await openPaidPlace(tx, services, row, actor);
+  await notifyOwner(tx, services, active, 'place-opened');
+  await tellClosed(tx, services, filled, 'full');
+  return returnMoney(tx, services, active);
+}
+
+/** The same, without a word to its owner or to those whose structures it has filled. */
+export async function openPaidPlace(
+  tx: Db,
+  services: LedgerServices,
+  row: TransactionRow,
+  actor: Actor,
+): Promise<{ active: TransactionRow; filled: Awaited<ReturnType<typeof openPlace>> }> {
+  const saleId = await captureHold(tx, services, purposeOf(row), row.price);
+  const endedAt = services.clock.now();
+  const active = await moveOn(tx, services, row, actor, { state: 'active', saleId, endedAt });
+  return { active, filled: await openPlace(tx, services, active) };
+}
+
+/** It will not be paid any more; what had come goes back to the balance. */
+export async function cancelTransaction(
+  tx: Db,
+  services: Services,
+  row: TransactionRow,
+  actor: Actor,
+): Promise<TransactionRow> {
+  const cancelled = await moveOn(tx, services, row, actor, { state: 'cancelled', endedAt: services.clock.now() });
+  return returnMoney(tx, services, cancelled);
+}
+
+/** Releases what is held for an ended transaction. */
+export async function returnMoney(tx: Db, services: Services, row: TransactionRow): Promise<TransactionRow> {
+  const amountMicros = heldFor(row);
+  if (amountMicros === 0n) return row;
+  const returned = row.returned + amountMicros;
+  await releasePayments(tx, services, purposeOf(row), { amountMicros, upToMicros: returned });
+  const written = await write(tx, row.id, { returned });
+  await notifyOwner(tx, services, written, 'payment-returned');
+  return written;
+}
+
+/** What is held for it now. */
+function heldFor({ state, price, received, returned }: TransactionRow): bigint {
+  return received - returned - (state === 'active' ? price : 0n);
+}
+
+/** By which the ledger knows whose money it is and what it is for. */
+export function purposeOf({ id, memberId, planId }: Pick<TransactionRow, 'id' | 'memberId' | 'planId'>) {
+  return { purpose: `transaction:${id}`, memberId, details: { transaction: id, plan: planId } };
+}
+
+type Change = Partial<TransactionRow> & { state: TransactionState };
+
+export async function moveOn(
+  tx: Db,
+  services: Pick<Services, 'clock'>,
+  row: TransactionRow,
+  actor: Actor,
+  change: Change,
+): Promise<TransactionRow> {
+  if (!isUnfinished(row.state)) throw new Error(`Transaction ${row.id} has ended.`);
+  const moved = await write(tx, row.id, change);
+  await recordStep(tx, services, moved, actor);
+  return moved;
+}
+
+export async function recordStep(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  { id, state }: TransactionRow,
+  actor: Actor,
+): Promise<void> {
+  await tx.insert(transactionSteps).values({ transactionId: id, state, at: clock.now(), actor });
+}
+
+export async function write(tx: Db, id: string, change: Partial<TransactionRow>): Promise<TransactionRow> {
+  const [row] = await tx.update(transactions).set(change).where(eq(transactions.id, id)).returning();
+  if (!row) throw new Error(`There is no transaction ${id}.`);
+  return row;
+}
+
+type Happened = 'place-opened' | 'payment-returned';
+
+async function notifyOwner(
+  tx: Db,
+  services: Services,
+  { id, memberId }: TransactionRow,
+  kind: Happened,
+): Promise<void> {
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId));
+  if (member) await notify(tx, services, member, kind, id);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { requestPlace } from '#contracts/places.ts';
+import { type Platform, purchaseBlocker } from '#domain/places.ts';
+import { parseMoney } from '#domain/money.ts';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { PAYABLE_MINUTES } from '#domain/transaction.ts';
+import { isStillMember } from '#server/members/auth/index.ts';
+import { addSeconds } from '#server/base/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transactions } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { MemberCaller } from '#server/api/caller.ts';
+import { consumeRateLimit } from '#server/api/rate-limits.ts';
+import { type PlanRow, readHoldings } from '#server/members/places/index.ts';
+import { addReconcileJob } from './reconcile-job.ts';
+import { findUnfinished, lockMoney, recordStep, type TransactionRow } from './move-transaction.ts';
+
+type Input = z.output<typeof requestPlace.input>;
+
+/** Asks for a place: from now on its price can be paid at the node. Of one member's only one is unfinished. */
+export async function requestMemberPlace(
+  tx: Db,
+  services: Services,
+  { platform, plan: planId, price }: Input,
+  { session: { member } }: MemberCaller,
+): Promise<TransactionRow | Refused> {
+  await lockMoney(tx, member.id);
+  if (!(await isStillMember(tx, member.id))) return refuse('no_session');
+  const plan = await planFor(tx, member.id, platform, planId);
+  if ('refused' in plan) return plan;
+  if (await findUnfinished(tx, member.id)) return refuse('unfinished_transaction');
+  if (price !== undefined && parseMoney(price) !== plan.price) return refuse('price_changed');
+  const rateLimited = await consumeRateLimit(
+    { db: tx, clock: services.clock },
+    'placeRequestAccount',
+    String(member.id),
+  );
+  return rateLimited ?? openTransaction(tx, services, member.id, plan);
+}
+
+/** A plan that this member can buy now, or why they can't. */
+export async function planFor(
+  tx: Db,
+  memberId: number,
+  platform: Platform,
+  planId: string,
+): Promise<PlanRow | Refused> {
+  const { plans } = await readHoldings(tx, memberId, platform, undefined);
+  const asked = plans.find(({ plan }) => plan.id === planId);
+  if (!asked) return refuse('not_found');
+  const blocker = purchaseBlocker(asked.state);
+  return blocker ? refuse(blocker) : asked.plan;
+}
+
+/** Behind every gate: the transaction, and the job that tells the node. */
+export async function openTransaction(
+  tx: Db,
+  services: Pick<Services, 'clock'>,
+  memberId: number,
+  plan: PlanRow,
+): Promise<TransactionRow> {
+  const createdAt = services.clock.now();
+  const [row] = await tx
+    .insert(transactions)
+    .values({
+      id: randomUUID(),
+      memberId,
+      planId: plan.id,
+      price: plan.price,
+      state: 'awaiting_payment',
+      createdAt,
+      expiresAt: addSeconds(createdAt, PAYABLE_MINUTES * 60),
+      checkAt: createdAt,
+    })
+    .returning();
+  if (!row) throw new Error('the transaction was not written');
+  await recordStep(tx, services, row, 'member');
+  await addReconcileJob(tx, row.id);
+  return row;
+}

@@ -1,0 +1,72 @@
+import * as placeContracts from '#contracts/places.ts';
+import * as contracts from '#contracts/transactions.ts';
+import type { Language } from '#domain/languages.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Services } from '#server/api/services.ts';
+import { idempotentRoute, type Route, route } from '#server/api/route.ts';
+import {
+  presentPlace,
+  presentPlan,
+  presentStructure,
+  readHoldings,
+  readStructure,
+} from '#server/members/places/index.ts';
+import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';
+import { addReconcileJob, hastenReconciliation } from './reconcile-job.ts';
+import { listMemberTransactions } from './queries.ts';
+import { findTransaction, findUnfinished, type TransactionRow } from './move-transaction.ts';
+import { presentTransactions } from './present.ts';
+import { requestMemberPlace } from './request-place.ts';
+
+/** The calls of boards are here too: places know nothing of how they are paid for, and a board shows both. */
+export function transactionRoutes(services: Services): Route[] {
+  const one = async (db: Db, row: TransactionRow | Refused | undefined, language: Language) => {
+    if (!row) return refuse('not_found');
+    if (isRefused(row)) return row;
+    const [transaction] = await presentTransactions(db, [row], language);
+    return transaction ?? refuse('not_found');
+  };
+  return [
+    route(placeContracts.getBoard, async ({ platform }, { session: { member }, language }) => {
+      const unfinished = await findUnfinished(services.db, member.id);
+      const [{ plans, places }, [transaction]] = await Promise.all([
+        readHoldings(services.db, member.id, platform, unfinished),
+        presentTransactions(services.db, unfinished ? [unfinished] : [], language),
+      ]);
+      return {
+        plans: plans.map((plan) => presentPlan(plan, language)),
+        places: places.map((place) => presentPlace(place, platform)),
+        unfinished: transaction ?? null,
+      };
+    }),
+    route(placeContracts.getStructure, async (input, { session: { member }, language }, db) => {
+      const structure = await readStructure(db, member.id, input);
+      return isRefused(structure) ? structure : presentStructure(structure, member.id, language);
+    }),
+    idempotentRoute(placeContracts.requestPlace, async (tx, input, caller) =>
+      one(tx, await requestMemberPlace(tx, services, input, caller), caller.language),
+    ),
+    route(contracts.listTransactions, async (input, { session: { member }, language }) => {
+      const page = await listMemberTransactions(services, member.id, input);
+      if (isRefused(page)) return page;
+      return { items: await presentTransactions(services.db, page.rows, language), next: page.next };
+    }),
+    route(contracts.getTransaction, async ({ id }, { session: { member }, language }) => {
+      const row = await findTransaction(services.db, id, member.id);
+      if (row) await hastenReconciliation(services, row);
+      return one(services.db, row, language);
+    }),
+    idempotentRoute(contracts.cancelTransaction, async (tx, input, caller) =>
+      one(tx, await cancelMemberTransaction(tx, services, input, caller), caller.language),
+    ),
+    idempotentRoute(contracts.recreateTransaction, async (tx, input, caller) =>
+      one(tx, await recreateMemberTransaction(tx, services, input, caller), caller.language),
+    ),
+    route(contracts.nodeEvent, async ({ data }) => {
+      const row = await findTransaction(services.db, data.id);
+      if (row) await services.transaction((tx) => addReconcileJob(tx, row.id));
+      return {};
+    }),
+  ];
+}

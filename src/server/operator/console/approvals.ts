@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Approval, decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { moneyText } from '#domain/money.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Db } from '#server/db/connect.ts';
+import { approvals, type Staff, staff } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
+import {
+  actorOf,
+  audited,
+  type By,
+  type Change,
+  readStaffAccess,
+  type StaffAccess,
+} from '#server/operator/staff/index.ts';
+import type { Action, Checked, Order } from './action.ts';
+import { ACTIONS, type ActionName, isAction } from './actions.ts';
+import { insertWork } from './insert-work.ts';
+import { keysetOf, PAGE } from './keyset.ts';
+import { mayDecide, presentCandidate, presentGrants, secondRefusal, visibleActions } from './second-person.ts';
+
+type Wish = { action: ActionName; id: string; input?: Record<string, unknown> } & Pick<Order, 'onProgress'>;
+type Outcome = { outcome: 'done' | 'waiting' };
+
+/** Runs the action, or records it for a second person where `check` asks for one. Repeating changes nothing. */
+export async function perform(services: Services, caller: By, wish: Wish, reason: string): Promise<Outcome | Refused> {
+  return audited<Outcome>(services, caller, reason, async (tx) => {
+    const action: Action = ACTIONS[wish.action];
+    const { id, input = {}, onProgress } = wish;
+    const preparedBy = caller.session.staff.id;
+    const order: Order = { id, input, onProgress, actor: actorOf(preparedBy), preparedBy };
+    const checked = await action.check(tx, services, order);
+    if (isRefused(checked)) return checked;
+    if (checked.needsSecond) return prepare(tx, services, { action: wish.action, order, checked, reason });
+    const change = await action.run(tx, services, order);
+    return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
+  });
+}
+
+type Preparation = { action: ActionName; order: Order; checked: Checked; reason: string };
+
+async function prepare(tx: Db, { clock }: Services, { action, order, checked, reason }: Preparation) {
+  const { id: subject, preparedBy } = order;
+  const { amountMicros, remember } = checked;
+  const input = { ...order.input, ...remember };
+  const preparedAt = clock.now();
+  const [prepared] = await tx
+    .insert(approvals)
+    .values({ id: randomUUID(), action, subject, input, amountMicros, reason, preparedBy, preparedAt })
+    .onConflictDoNothing()
+    .returning();
+  const waiting = { outcome: 'waiting' } as const;
+  if (!prepared) {
+    const isThis = and(eq(approvals.action, action), eq(approvals.subject, subject), eq(approvals.state, 'waiting'));
+    const [earlier] = await tx.select().from(approvals).where(isThis);
+    if (earlier && !isDeepStrictEqual(earlier.input, input)) return refuse('approval_waits');
+    return { answer: waiting, change: undefined };
+  }
+  const { prepared: tell }: Action = ACTIONS[action];
+  await tell?.(tx, { ...order, input });
+  const facts = amountMicros === 0n ? { ...remember } : { amount: moneyText(amountMicros) };
+  const change: Change = {
+    action: `${action} (prepared)`,
+    subject: subjectOf(action, subject),
+    after: { approval: prepared.id, ...facts },
+  };
+  return { answer: waiting, change };
+}
+
+/** Name of the subject in the audit log: `withdrawal:` and its id, `staff:` and the e-mail. */
+function subjectOf(action: ActionName, id: string): string {
+  return `${action.split(' ')[0]?.replace(/s$/, '')}:${id}`;
+}
+
+type Row = typeof approvals.$inferSelect;
+
+/** Two who decide at once: one has an effect, the other is told. */
+export function decide(
+  services: Services,
+  { id, decision, reason }: z.output<typeof decideApproval.input>,
+  caller: StaffCaller,
+): Promise<Approval | Refused> {
+  const you = caller.session.staff;
+  return audited<Approval>(services, caller, reason, async (tx) => {
+    const [row] = isUuid(id) ? await tx.select().from(approvals).where(eq(approvals.id, id)).for('update') : [];
+    if (!row || !isAction(row.action)) return refuse('not_found');
+    if (!mayDecide(row, you)) return refuse('not_able');
+    const { action } = row;
+    const refusal = decision === 'approve' && secondRefusal(await readStaffAccess(tx), services.clock.now(), row, you);
+    if (refusal) return refuse(refusal);
+    if (row.state !== 'waiting') return refuse('decided_before');
+    const change =
+      decision === 'approve' ? await approve(tx, services, { ...row, action }, caller) : declined(action, row.subject);
+    if (isRefused(change)) return change;
+    const decided = { state: decision === 'approve' ? 'approved' : 'declined', decidedBy: you.id } as const;
+    await tx
+      .update(approvals)
+      .set({ ...decided, decidedAt: services.clock.now(), decisionReason: reason })
+      .where(eq(approvals.id, row.id));
+    const [answer] = await select(tx).where(eq(approvals.id, row.id));
+    const shown = present(services, await readStaffAccess(tx), answer!, you);
+    return { answer: shown, change: { ...change, after: { ...change.after, approval: row.id } } };
+  });
+}
+
+/** Does it, or has a job do it that takes long. */
+async function approve(
+  tx: Db,
+  services: Services,
+  { action, subject, reason, ...row }: Row & { action: ActionName },
+  caller: StaffCaller,
+): Promise<Change | Refused> {
+  const { isLong, began, run }: Action = ACTIONS[action];
+  const { input, preparedBy } = row;
+  if (!isLong) {
+    const actor = actorOf(caller.session.staff.id);
+    return (await run(tx, services, { id: subject, input, actor, preparedBy })) ?? refuse('decided_before');
+  }
+  const id = randomUUID();
+  await insertWork(tx, services, caller, { id, action, subjects: [subject], reason, approval: row.id });
+  await began?.(tx, subject, id);
+  return {
+    action: `${action} (approved)`,
+    subject: subjectOf(action, subject),
+    before: { state: 'waiting' },
+    after: { state: 'approved', work: id },
+  };
+}
+
+/** In a job: what was approved, as it was prepared. */
+export function carryOut(
+  services: Services,
+  caller: By,
+  { approval, reason, onProgress }: { approval: string; reason: string } & Pick<Order, 'onProgress'>,
+): Promise<Outcome | Refused> {
+  return audited<Outcome>(services, caller, reason, async (tx) => {
+    const [row] = await tx.select().from(approvals).where(eq(approvals.id, approval));
+    if (row?.state !== 'approved' || !isAction(row.action)) return refuse('not_found');
+    const actor = actorOf(caller.session.staff.id);
+    const change = await ACTIONS[row.action].run(tx, services, {
+      id: row.subject,
+      input: row.input,
+      actor,
+      preparedBy: row.preparedBy,
+      onProgress,
+    });
+    return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
+  });
+}
+
+function declined(action: ActionName, subject: string): Change {
+  return {
+    action: `${action} (declined)`,
+    subject: subjectOf(action, subject),
+    before: { state: 'waiting' },
+    after: { state: 'declined' },
+  };
+}
+
+const SORTS = { at: { column: approvals.preparedAt, type: 'timestamptz' } } as const;
+
+/** What waits comes first and the oldest of it; what was decided, the newest first. */
+export async function list(
+  services: Services,
+  { state = 'waiting', cursor, limit = PAGE }: z.output<typeof listApprovals.input>,
+  you: Staff,
+): Promise<OutputOf<typeof listApprovals> | Refused> {
+  const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', { column: approvals.id, type: 'uuid' }, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const isVisible = inArray(approvals.action, visibleActions(you));
+  const found = await select(services.db)
+    .where(and(eq(approvals.state, state), isVisible, keyset.behind))
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
+  const access = await readStaffAccess(services.db);
+  return { items: rows.map((one) => present(services, access, one, you)), next };
+}
+
+function select(db: Db) {
+  const preparer = sql<string>`(select name from ${staff} where id = ${approvals.preparedBy})`;
+  const decider = sql<string | null>`(select name from ${staff} where id = ${approvals.decidedBy})`;
+  return db.select({ row: approvals, preparer, decider }).from(approvals).$dynamic();
+}
+
+type Named = { row: Row; preparer: string; decider: string | null };
+
+function present({ clock }: Services, access: StaffAccess, { row, preparer, decider }: Named, you: Staff): Approval {
+  return {
+    id: row.id,
+    action: row.action,
+    subject: row.subject,
+    amount: row.amountMicros === 0n ? null : moneyText(row.amountMicros),
+    reason: row.reason,
+    prepared_by: preparer,
+    preparer_access: presentGrants(access, row.preparedBy),
+    candidate: presentCandidate(access, row),
+    prepared_at: row.preparedAt.toISOString(),
+    state: row.state,
+    decided_by: decider,
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    is_yours: row.preparedBy === you.id,
+    refusal: secondRefusal(access, clock.now(), row, you) ?? null,
+  };
+}

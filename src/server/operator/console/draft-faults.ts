@@ -1,0 +1,100 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { listDraftFaults } from '#contracts/console/accruals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { DOCUMENT_MAX } from '#domain/history.ts';
+import type { Language } from '#domain/languages.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { translator } from '#i18n/translator.ts';
+import { type AccrualLine, checkAccruals, readAccrualsCsv } from '#server/members/accruals/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { accrualDraftFaults, accrualDrafts } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import { PAGE } from './keyset.ts';
+
+type DraftRow = typeof accrualDrafts.$inferSelect;
+type Written = Parameters<typeof checkAccruals>[2] & { fileLines: readonly number[] };
+type Fault = { line: number; field: keyof AccrualLine; code: string; written: string };
+
+/** The lines of a file that could be read when it was uploaded. */
+export async function readKept({ id, csv }: Pick<DraftRow, 'id' | 'csv'>) {
+  const read = await readAccrualsCsv(csv);
+  if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
+  return read;
+}
+
+/** What a file comes to now, and everything that is wrong with it. */
+export async function checkFile({ db, ...services }: Services, { fileLines, ...order }: Written) {
+  const { checked, again } = await checkAccruals(db, services, order);
+  const faults = checked.faults.map(({ line, field, code }): Fault => {
+    return { line: fileLines[line] ?? 0, field, code, written: order.lines[line]?.[field].replaceAll('\0', '') ?? '' };
+  });
+  const figures = {
+    lineCount: order.lines.length,
+    totalMicros: checked.totalMicros,
+    sums: sumsByReason(checked),
+    faultCount: faults.length,
+  };
+  return { figures, faults, before: await again() };
+}
+
+type Checked = Awaited<ReturnType<typeof checkAccruals>>['checked'];
+
+/** What the lines that are right come to, reason by reason, the largest first. */
+function sumsByReason({ lines, faults }: Checked): DraftRow['sums'] {
+  const wrong = new Set(faults.map(({ line }) => line));
+  const sums = new Map<string, { lines: number; micros: bigint }>();
+  for (const [index, { details, amountMicros }] of lines.entries()) {
+    if (wrong.has(index)) continue;
+    const { reason = '' } = details;
+    const before = sums.get(reason) ?? { lines: 0, micros: 0n };
+    sums.set(reason, { lines: before.lines + 1, micros: before.micros + amountMicros });
+  }
+  return [...sums]
+    .toSorted(([, a], [, b]) => (a.micros < b.micros ? 1 : -1))
+    .map(([reason, sum]) => ({ reason, lines: sum.lines, micros: String(sum.micros) }));
+}
+
+const FAULTS_AT_ONCE = 10_000;
+/** Of what stands in a field, so much is shown. */
+const WRITTEN_MAX = 200;
+
+export async function insertFaults(tx: Db, draftId: string, faults: readonly Fault[]): Promise<void> {
+  for (let start = 0; start < faults.length; start += FAULTS_AT_ONCE) {
+    const some = faults.slice(start, start + FAULTS_AT_ONCE);
+    const column = (read: (fault: Fault) => unknown) => sql.param(some.map(read));
+    await tx.execute(sql`
+      insert into accrual_draft_faults (draft_id, position, line, field, code, written)
+      select ${draftId}::uuid, ${start}::int + row_number() over (), f.* from unnest(
+        ${column(({ line }) => line)}::int[], ${column(({ field }) => field)}::text[],
+        ${column(({ code }) => code)}::text[],
+        ${column(({ written }) => [...written].slice(0, WRITTEN_MAX).join(''))}::text[]) as f`);
+  }
+}
+
+/** Each wrong field with what stands there and a sentence about it. */
+export async function listFaults(
+  { db }: Services,
+  { id, cursor, limit = PAGE }: z.output<typeof listDraftFaults.input>,
+  language: Language,
+): Promise<OutputOf<typeof listDraftFaults> | Refused> {
+  const isThere = isUuid(id) && (await db.$count(accrualDrafts, eq(accrualDrafts.id, id))) > 0;
+  if (!isThere) return refuse('not_found');
+  const after = Number(cursor ?? 0);
+  if (!Number.isSafeInteger(after) || after < 0 || after > 2_000_000_000) return refuseField('cursor', 'invalid');
+  const found = await db
+    .select()
+    .from(accrualDraftFaults)
+    .where(and(eq(accrualDraftFaults.draftId, id), sql`${accrualDraftFaults.position} > ${after}`))
+    .orderBy(asc(accrualDraftFaults.position))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const t = translator(language);
+  return {
+    items: rows.map(({ line, field, code, written }) => {
+      return { line, field, written, sentence: t(`faults:${code}`, { max: DOCUMENT_MAX }) };
+    }),
+    next: found.length > limit ? String(rows.at(-1)?.position) : null,
+  };
+}

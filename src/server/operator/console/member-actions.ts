@@ -1,0 +1,160 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { toApiRequest } from '#contracts/call.ts';
+import type * as contracts from '#contracts/console/members.ts';
+import { downloadExport as exportContract, type MemberCard } from '#contracts/console/members.ts';
+import { normaliseUsername } from '#domain/identity.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
+import { listAudit } from '#server/audit/index.ts';
+import { addSeconds } from '#server/base/clock.ts';
+import { exportMember } from '#server/members/data/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
+import { clearPin, resume } from '#server/members/finance/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
+import type { FileAnswer } from '#server/api/route.ts';
+import {
+  blockMember,
+  endSessions,
+  lockMember,
+  sendLink,
+  setCareerStatus,
+  unblockMember,
+} from '#server/operator/members/index.ts';
+import { actorOf, audited, type Change } from '#server/operator/staff/index.ts';
+import { describe } from './member-card.ts';
+
+type Input<Name extends keyof typeof contracts> = z.output<(typeof contracts)[Name]['input']>;
+type Answer = Promise<MemberCard | Refused>;
+
+export function changeAccess(services: Services, input: Input<'changeAccess'>, caller: StaffCaller): Answer {
+  return change(services, caller, input, async (tx, member) => {
+    const isOff = input.access === 'off';
+    const isChanged = isOff ? await blockMember(tx, services, member) : await unblockMember(tx, member);
+    if (!isChanged) return undefined;
+    return {
+      action: isOff ? 'members block' : 'members unblock',
+      before: { blocked: !isOff },
+      after: { blocked: isOff },
+    };
+  });
+}
+
+export function changeStatus(services: Services, input: Input<'changeCareerStatus'>, caller: StaffCaller): Answer {
+  return change(services, caller, input, async (tx, member) => {
+    const { career_status: careerStatus } = input;
+    if (member.careerStatus === careerStatus) return undefined;
+    await setCareerStatus(tx, member, careerStatus);
+    return {
+      action: 'members status',
+      before: { career_status: member.careerStatus },
+      after: { career_status: careerStatus },
+    };
+  });
+}
+
+export function removePin(services: Services, input: Input<'clearMemberPin'>, caller: StaffCaller): Answer {
+  return change(services, caller, input, async (tx, member) => {
+    const wasThere = await clearPin(tx, services, member);
+    return wasThere ? { action: 'members clear-pin', before: { pin: true }, after: { pin: false } } : undefined;
+  });
+}
+
+export function resumeWithdrawals(
+  services: Services,
+  input: Input<'resumeMemberWithdrawals'>,
+  caller: StaffCaller,
+): Answer {
+  return change(services, caller, input, async (tx, member) => {
+    if (!(await resume(tx, services, member, undefined))) return undefined;
+    return { action: 'members resume-withdrawals', before: { withdrawals: 'paused' }, after: { withdrawals: 'open' } };
+  });
+}
+
+export function signOut(services: Services, input: Input<'endMemberSessions'>, caller: StaffCaller): Answer {
+  return change(services, caller, input, async (tx, member) => {
+    const ended = await endSessions(tx, services, member);
+    return ended > 0 ? { action: 'members end-sessions', after: { ended } } : undefined;
+  });
+}
+
+type Step = (tx: Db, member: Member) => Promise<Omit<Change, 'subject'> | undefined>;
+
+/** Nothing can be changed about somebody who has left. */
+async function change(
+  services: Services,
+  caller: StaffCaller,
+  { username, reason }: { username: string; reason: string },
+  step: Step,
+): Answer {
+  const done = await audited<object>(services, caller, reason, async (tx) => {
+    const member = await lockMember(tx, username);
+    if (!member) return refuse('not_found');
+    const changed = await step(tx, member);
+    return { answer: {}, change: changed && { ...changed, subject: subjectOf(member) } };
+  });
+  return isRefused(done) ? done : describe(services, username, caller);
+}
+
+function subjectOf({ username }: { username: string }): string {
+  return `member:${username}`;
+}
+
+/** The link of a sign-up, or to a new address, once more. Each e-mail has a link of its own, and all of them work. */
+export async function sendWaitingMail(
+  services: Services,
+  { username, reason }: Input<'sendWaitingMail'>,
+  caller: StaffCaller,
+): Answer {
+  const done = await audited<object>(services, caller, reason, async (tx) => {
+    const sent = await sendLink(tx, services, username);
+    if (isRefused(sent)) return sent;
+    const { kind, to } = sent;
+    return { answer: {}, change: { action: 'members send-link', subject: subjectOf(sent), after: { kind, to } } };
+  });
+  return isRefused(done) ? done : describe(services, username, caller);
+}
+
+/** Each download has a reason in the log before it begins. */
+export function permitExport(
+  services: Services,
+  { username, reason }: Input<'permitExport'>,
+  caller: StaffCaller,
+): Promise<{ address: string } | Refused> {
+  return audited<{ address: string }>(services, caller, reason, async (tx) => {
+    const member = await findOpen(tx, username);
+    if (!member) return refuse('not_found');
+    return {
+      answer: { address: toApiRequest(exportContract, { username: member.username }, 'en').path },
+      change: { action: EXPORT, subject: subjectOf(member) },
+    };
+  });
+}
+
+const EXPORT = 'members export';
+
+export async function downloadExport(
+  services: Services,
+  { username }: Input<'downloadExport'>,
+  { session }: StaffCaller,
+): Promise<FileAnswer | Refused> {
+  const { db, clock } = services;
+  const member = await findOpen(db, username);
+  if (!member) return refuse('not_found');
+  const { rows } = await listAudit(db, {
+    ...{ actor: actorOf(session.staff.id), action: EXPORT, subject: subjectOf(member) },
+    from: addSeconds(clock.now(), -STAFF_CONFIRMED_SECONDS),
+    limit: 1,
+  });
+  return rows.length > 0 ? exportMember(services, member) : refuse('not_found');
+}
+
+async function findOpen(db: Db, username: string): Promise<Member | undefined> {
+  const [member] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.username, normaliseUsername(username)), isNull(members.closedAt)));
+  return member;
+}

@@ -1,0 +1,257 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { MemberCard } from '#contracts/console/members.ts';
+import { normaliseUsername } from '#domain/identity.ts';
+import { memberState } from '#domain/member-state.ts';
+import { moneyText } from '#domain/money.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { isAble } from '#domain/staff.ts';
+import { supportNumber } from '#domain/support.ts';
+import type { Language } from '#domain/languages.ts';
+import { textIn } from '#i18n/texts-by-language.ts';
+import { listAudit } from '#server/audit/index.ts';
+import { livingSessions } from '#server/members/auth/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  type AuditValues,
+  mails,
+  type Member,
+  memberPins,
+  members,
+  places,
+  plans,
+  sessionFamilies,
+  type SignUp,
+  signUps,
+  supportRequests,
+  teamCounts,
+  teamLinks,
+  transactions,
+  withdrawals,
+} from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
+import { presentSums, readSums } from '#server/members/finance/index.ts';
+import { readBalance } from '#server/ledger/index.ts';
+import { waitingEmail } from '#server/mail/index.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
+import { actorNames } from './actor-names.ts';
+
+const LATEST = 10;
+const ABOVE = 20;
+
+/** One member, or who will be one of this name. What the reader's role may not read is left out. */
+export async function describe(
+  services: Services,
+  username: string,
+  { session, language }: Pick<StaffCaller, 'session' | 'language'>,
+): Promise<MemberCard | Refused> {
+  const { db } = services;
+  const name = normaliseUsername(username);
+  const [member] = await db.select().from(members).where(eq(members.username, name));
+  const may = {
+    support: isAble(session.staff.role, 'support.read'),
+    mails: isAble(session.staff.role, 'mails.read'),
+  };
+  if (member) return cardOf(services, member, may, language);
+  const [signUp] = await db.select().from(signUps).where(eq(signUps.username, name));
+  return signUp ? cardOfSignUp(db, signUp, may) : refuse('not_found');
+}
+
+type May = { support: boolean; mails: boolean };
+
+async function cardOf(services: Services, member: Member, may: May, language: Language): Promise<MemberCard> {
+  const { db, clock } = services;
+  const { id } = member;
+  const now = clock.now();
+  const [inviter, above, counts, balance, sums, pin, waiting, log, sessions] = await Promise.all([
+    nameOf(db, member.inviterId),
+    namesAbove(db, id),
+    db.select().from(teamCounts).where(eq(teamCounts.memberId, id)),
+    readBalance(db, id),
+    readSums(db, id),
+    db.select().from(memberPins).where(eq(memberPins.memberId, id)),
+    waitingEmail(db, now, id),
+    logOf(db, member.username),
+    db
+      .select()
+      .from(sessionFamilies)
+      .where(livingSessions(now, id))
+      .orderBy(desc(sessionFamilies.rotatedAt))
+      .limit(LATEST),
+  ]);
+  return {
+    username: member.username,
+    name: member.name,
+    email: shownEmail(member.email),
+    state: memberState(member),
+    career_status: member.careerStatus,
+    registered_at: member.registeredAt.toISOString(),
+    language: member.language,
+    active: member.active,
+    ref_code: member.refCode,
+    activated_at: member.activatedAt.toISOString(),
+    blocked_at: member.blockedAt?.toISOString() ?? null,
+    closed_at: member.closedAt?.toISOString() ?? null,
+    contacts: member.contacts,
+    pin: pinState(pin[0], now),
+    withdrawals_stopped_at: member.withdrawalsStoppedAt?.toISOString() ?? null,
+    new_email: waiting?.newEmail ? shownEmail(waiting.newEmail) : null,
+    waiting_mail: waiting ? 'email-confirmation' : null,
+    inviter,
+    above,
+    depth: member.depth,
+    team: {
+      whole: counts[0]?.wholeTeam ?? 0,
+      first_line: counts[0]?.firstLine ?? 0,
+      inactive_first_line: counts[0]?.inactiveFirstLine ?? 0,
+    },
+    balance: { available: moneyText(balance.availableMicros), held: moneyText(balance.heldMicros) },
+    sums: sumsOf(sums),
+    sessions: sessions.map(({ id: familyId, device, addressRange, startedAt, rotatedAt }) => ({
+      id: familyId,
+      device,
+      range: addressRange,
+      started_at: startedAt.toISOString(),
+      last_seen_at: rotatedAt.toISOString(),
+    })),
+    ...(await moneyOf(db, id, language)),
+    support: may.support ? await supportOf(db, id) : null,
+    mails: may.mails ? await mailsOf(db, eq(mails.memberId, id)) : null,
+    log,
+  };
+}
+
+async function cardOfSignUp(db: Db, signUp: SignUp, may: May): Promise<MemberCard> {
+  const inviter = await nameOf(db, signUp.inviterId);
+  return {
+    username: signUp.username,
+    name: signUp.name,
+    email: shownEmail(signUp.email),
+    state: 'waiting',
+    career_status: null,
+    registered_at: signUp.requestedAt.toISOString(),
+    language: signUp.language,
+    active: false,
+    ref_code: null,
+    ...{ activated_at: null, blocked_at: null, closed_at: null, new_email: null, withdrawals_stopped_at: null },
+    contacts: { telegram: '', phone: '', other: '' },
+    pin: 'none',
+    waiting_mail: signUp.passwordHash === null ? 'account-prepared' : 'activation',
+    inviter,
+    above: inviter ? [inviter] : [],
+    depth: 0,
+    team: { whole: 0, first_line: 0, inactive_first_line: 0 },
+    balance: { available: moneyText(0n), held: moneyText(0n) },
+    sums: { earned: moneyText(0n), paid_in: moneyText(0n), went_out: moneyText(0n) },
+    ...{ places: [], sessions: [], withdrawals: [], transactions: [] },
+    support: may.support ? [] : null,
+    mails: may.mails ? await mailsOf(db, eq(mails.signUpId, signUp.id)) : null,
+    log: await logOf(db, signUp.username),
+  };
+}
+
+function sumsOf(sums: Awaited<ReturnType<typeof readSums>>): MemberCard['sums'] {
+  const { earned, paid_in, went_out } = presentSums(sums);
+  return { earned, paid_in, went_out };
+}
+
+function pinState(pin: typeof memberPins.$inferSelect | undefined, now: Date): MemberCard['pin'] {
+  if (!pin) return 'none';
+  if (pin.closedAt) return 'closed';
+  return pin.waitsUntil && pin.waitsUntil > now ? 'waits' : 'set';
+}
+
+async function nameOf(db: Db, id: number | null): Promise<string | null> {
+  const [found] = id === null ? [] : await db.select().from(members).where(eq(members.id, id));
+  return found?.username ?? null;
+}
+
+async function namesAbove(db: Db, memberId: number): Promise<string[]> {
+  const rows = await db
+    .select({ username: members.username })
+    .from(teamLinks)
+    .innerJoin(members, eq(members.id, teamLinks.ancestorId))
+    .where(eq(teamLinks.memberId, memberId))
+    .orderBy(asc(teamLinks.line))
+    .limit(ABOVE);
+  return rows.map(({ username }) => username);
+}
+
+async function moneyOf(
+  db: Db,
+  memberId: number,
+  language: Language,
+): Promise<Pick<MemberCard, 'places' | 'withdrawals' | 'transactions'>> {
+  const [ofPlaces, ofWithdrawals, ofTransactions] = await Promise.all([
+    db
+      .select()
+      .from(places)
+      .innerJoin(plans, eq(plans.id, places.planId))
+      .where(eq(places.memberId, memberId))
+      .orderBy(desc(places.id))
+      .limit(LATEST),
+    db
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.memberId, memberId))
+      .orderBy(desc(withdrawals.requestedAt), desc(withdrawals.id))
+      .limit(LATEST),
+    db
+      .select()
+      .from(transactions)
+      .innerJoin(plans, eq(plans.id, transactions.planId))
+      .where(eq(transactions.memberId, memberId))
+      .orderBy(desc(transactions.createdAt), desc(transactions.id))
+      .limit(LATEST),
+  ]);
+  return {
+    places: ofPlaces.map(({ places: place, plans: { title } }) => ({
+      id: place.id,
+      plan: textIn(title, language),
+      opened_at: place.openedAt.toISOString(),
+      expires_at: place.expiresAt?.toISOString() ?? null,
+      closed_at: place.closedAt?.toISOString() ?? null,
+    })),
+    withdrawals: ofWithdrawals.map(({ id, amountMicros, state, requestedAt }) => ({
+      ...{ id, state, amount: moneyText(amountMicros), at: requestedAt.toISOString() },
+    })),
+    transactions: ofTransactions.map(({ transactions: { id, state, price, createdAt }, plans: { title } }) => ({
+      ...{ id, state, plan: textIn(title, language), price: moneyText(price), at: createdAt.toISOString() },
+    })),
+  };
+}
+
+async function supportOf(db: Db, memberId: number): Promise<MemberCard['support']> {
+  const rows = await db
+    .select()
+    .from(supportRequests)
+    .where(eq(supportRequests.memberId, memberId))
+    .orderBy(desc(supportRequests.id))
+    .limit(LATEST);
+  return rows.map(({ id, topic, state, createdAt }) => ({
+    ...{ number: supportNumber(id), topic, state, at: createdAt.toISOString() },
+  }));
+}
+
+async function mailsOf(db: Db, theirs: ReturnType<typeof eq>): Promise<MemberCard['mails']> {
+  const rows = await db.select().from(mails).where(theirs).orderBy(desc(mails.createdAt), desc(mails.id)).limit(LATEST);
+  return rows.map(({ id, kind, createdAt, sentAt }) => ({
+    ...{ id, kind, at: createdAt.toISOString(), sent_at: sentAt?.toISOString() ?? null },
+  }));
+}
+
+async function logOf(db: Db, username: string): Promise<MemberCard['log']> {
+  const { rows } = await listAudit(db, { subject: `member:${username}`, limit: LATEST });
+  const names = await actorNames(db, rows);
+  return rows.map(({ number, at, actor, action, reason, before, after }) => ({
+    ...{ number, action, reason, at: at.toISOString(), actor: names.get(actor) ?? actor },
+    before: wordsOf(before),
+    after: wordsOf(after),
+  }));
+}
+
+function wordsOf(values: AuditValues | null): string {
+  return Object.entries(values ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { ConsolePost, listConsolePosts } from '#contracts/console/posts.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '#domain/languages.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { postDrafts, posts, postTexts } from '#server/db/schema/index.ts';
+import { postState, readPostFields } from '#server/members/feed/index.ts';
+import type { Services } from '#server/api/services.ts';
+import { keysetOf, PAGE } from './keyset.ts';
+
+type Listed = { post: typeof posts.$inferSelect; title: string; languages: Language[]; hasDraft: boolean };
+type Page = OutputOf<typeof listConsolePosts>;
+
+/** Drafts that were never published, before the first page of all posts; the others are found by asking for drafts. */
+const DRAFTS_FIRST = 20;
+
+const SORTS = {
+  published_at: { column: posts.publishedAt, type: 'timestamptz' },
+  // As the search compares it, so that one index serves both.
+  slug: { column: sql`${posts.slug} collate "C"`, type: 'text' },
+} as const;
+const SLUG = { column: posts.slug, type: 'text' } as const;
+
+export async function list(
+  services: Services,
+  input: z.output<typeof listConsolePosts.input>,
+): Promise<Page | Refused> {
+  const { state, kind, search, sort = '-published_at', cursor, limit = PAGE } = input;
+  if (state === 'draft') return listDrafts(services, input);
+  const keyset = keysetOf(SORTS, sort, sort.endsWith('slug') ? SORTS.slug : SLUG, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const now = services.clock.now();
+  const found = await select(services.db)
+    .where(and(kind && eq(posts.kind, kind), beginsWith(posts.slug, search), inState(state, now), keyset.behind))
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const { rows, next } = keyset.page(found, limit, ({ post: { slug, publishedAt } }) => {
+    return [sort.endsWith('slug') ? slug : publishedAt, slug];
+  });
+  const isBare = !state && !kind && !search && !cursor && sort === '-published_at';
+  const drafts = isBare ? await unpublished(services.db) : [];
+  return { items: [...drafts, ...rows.map((row) => present(row, now))], next };
+}
+
+function inState(state: 'scheduled' | 'published' | 'pinned' | 'withdrawn' | undefined, now: Date): SQL | undefined {
+  switch (state) {
+    case 'scheduled':
+      return and(isNull(posts.withdrawnAt), gt(posts.publishedAt, now));
+    case 'published':
+      return and(isNull(posts.withdrawnAt), lte(posts.publishedAt, now));
+    case 'pinned':
+      return isNotNull(posts.pinnedAt);
+    case 'withdrawn':
+      return isNotNull(posts.withdrawnAt);
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Slugs have only signs that come before `~`. */
+function beginsWith(column: typeof posts.slug | typeof postDrafts.slug, search: string | undefined): SQL | undefined {
+  const start = search?.trim().toLowerCase();
+  return start ? sql`${column} collate "C" >= ${start} and ${column} collate "C" < ${`${start}~`}` : undefined;
+}
+
+function select(db: Db) {
+  return db
+    .select({
+      post: posts,
+      title: postTexts.title,
+      languages: sql<Language[]>`array(select language from post_texts where post_id = ${posts.id})`,
+      hasDraft: sql<boolean>`exists (select from ${postDrafts} where ${postDrafts.slug} = ${posts.slug})`,
+    })
+    .from(posts)
+    .innerJoin(postTexts, and(eq(postTexts.postId, posts.id), eq(postTexts.language, DEFAULT_LANGUAGE)))
+    .$dynamic();
+}
+
+function present({ post, title, languages, hasDraft }: Listed, now: Date): ConsolePost {
+  return {
+    slug: post.slug,
+    kind: post.kind,
+    state: postState(post, now),
+    is_pinned: post.pinnedAt !== null,
+    has_draft: hasDraft,
+    title,
+    published_at: post.publishedAt.toISOString(),
+    missing: LANGUAGES.map(({ segment }) => segment).filter((one) => !languages.includes(one)),
+  };
+}
+
+type DraftRow = { slug: string; file: string };
+
+function presentDraft({ slug, file }: DraftRow): ConsolePost {
+  const { kind, texts } = readPostFields(file, 'UTC');
+  const missing = texts.filter(({ title, markdown }) => !title.trim() || !markdown.trim());
+  const title = texts.find(({ title: words }) => words.trim())?.title ?? '';
+  return {
+    ...{ slug, kind, state: null, is_pinned: false, has_draft: true, title, published_at: null },
+    missing: missing.map(({ language }) => language),
+  };
+}
+
+const draftColumns = { slug: postDrafts.slug, file: postDrafts.file };
+
+async function unpublished(db: Db): Promise<ConsolePost[]> {
+  const rows = await db
+    .select(draftColumns)
+    .from(postDrafts)
+    .where(notExists(db.select({ slug: posts.slug }).from(posts).where(eq(posts.slug, postDrafts.slug))))
+    .orderBy(desc(postDrafts.changedAt))
+    .limit(DRAFTS_FIRST);
+  return rows.map(presentDraft);
+}
+
+/** In the order of their slugs, whatever was asked for: a draft has no other that lasts. */
+async function listDrafts(
+  { db, clock }: Services,
+  { kind, search, cursor, limit = PAGE }: z.output<typeof listConsolePosts.input>,
+): Promise<Page | Refused> {
+  const slugs = { column: postDrafts.slug, type: 'text' } as const;
+  const keyset = keysetOf({ slug: slugs }, 'slug', slugs, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const found = await db
+    .select(draftColumns)
+    .from(postDrafts)
+    .where(and(beginsWith(postDrafts.slug, search), keyset.behind))
+    .orderBy(asc(postDrafts.slug))
+    .limit(limit + 1);
+  const { rows, next } = keyset.page(found, limit, ({ slug }) => [slug, slug]);
+  const now = clock.now();
+  const published = new Map(
+    rows.length > 0
+      ? (await select(db).where(sql`${posts.slug} in ${rows.map(({ slug }) => slug)}`)).map((row) => [
+          row.post.slug,
+          row,
+        ])
+      : [],
+  );
+  const items = rows.map((row) => {
+    const post = published.get(row.slug);
+    return post ? present(post, now) : presentDraft(row);
+  });
+  return { items: kind ? items.filter((one) => one.kind === kind) : items, next };
+}
+
+export async function find(db: Db, { clock }: Services, slug: string): Promise<ConsolePost> {
+  const [found] = await select(db).where(eq(posts.slug, slug));
+  return present(found!, clock.now());
+}

@@ -1,0 +1,265 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { type getReconciliation, RECONCILED_AT_ONCE, type Reconciled } from '#contracts/console/reports.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { addDays } from '#domain/days.ts';
+import type { Language } from '#domain/languages.ts';
+import { CURRENCY, moneyText } from '#domain/money.ts';
+import { isRefused, refuseField, type Refused } from '#domain/refusals.ts';
+import { sumOf } from '#domain/transaction.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerTransfers,
+  members,
+  transactionPayments,
+  transactions,
+  withdrawals,
+} from '#server/db/schema/index.ts';
+import type { NodePayment, PaymentRequestOutcome, PayoutOutcome } from '#server/node/index.ts';
+import { depositKey } from '#server/ledger/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { FileAnswer } from '#server/api/route.ts';
+import { purposeOf } from '#server/members/transactions/index.ts';
+import { csvFile } from './csv-file.ts';
+import { keysetOf } from './keyset.ts';
+import { beginningOf, periodOf } from './period.ts';
+
+type Input = z.output<typeof getReconciliation.input>;
+type Page = OutputOf<typeof getReconciliation>;
+
+/** The node has no list of its own: what Atrium knows of is asked for one by one, the newest first. */
+export function compare(services: Services, input: Input): Promise<Page | Refused> {
+  return input.kind === 'payouts' ? comparePayouts(services, input) : comparePayments(services, input);
+}
+
+const ROWS_MAX = 10_000;
+const HEAD = ['id', 'username', 'at', 'state', 'recorded', 'ledger', 'node', 'verdict'];
+
+/** Ends early when the node answers nothing any more. */
+export function compareCsv(
+  services: Services,
+  input: Omit<Input, 'cursor' | 'limit'>,
+  language: Language,
+): Promise<FileAnswer | Refused> {
+  const { kind = 'payments' } = input;
+  const { from, to } = periodOf(services, input);
+  return csvFile(
+    services,
+    { name: ['reconciliation', kind, from, to], head: HEAD, language },
+    {
+      max: ROWS_MAX,
+      read: async (cursor) => {
+        const page = await compare(services, { ...input, cursor, limit: RECONCILED_AT_ONCE });
+        if (isRefused(page)) return page;
+        const isDead = page.items.length > 0 && page.items.every(({ verdict }) => verdict === 'unknown');
+        const rows = page.items.map(({ id, username, at, state, recorded, ledger, node, verdict }) => {
+          const sums = [recorded, ledger, node ?? ''].map((amount) => ({ amount }));
+          return [id, username, at, state, ...sums, verdict];
+        });
+        return { rows, next: isDead ? null : page.next };
+      },
+    },
+  );
+}
+
+/** The days of the period by the platform's clock, as bounds of a column. */
+function within(services: Services, column: SQL, input: Input): SQL {
+  const { from, to } = periodOf(services, input);
+  const [start, end] = [from, addDays(to, 1)].map((day) => beginningOf(day, services.config));
+  return sql`(${column} >= ${start} and ${column} < ${end})`;
+}
+
+const OF_PAYMENTS = { at: { column: transactions.createdAt, type: 'timestamptz' } } as const;
+type TransactionRow = typeof transactions.$inferSelect;
+type Recorded = typeof transactionPayments.$inferSelect;
+
+async function comparePayments(services: Services, input: Input): Promise<Page | Refused> {
+  const { cursor, limit = RECONCILED_AT_ONCE } = input;
+  const { db } = services;
+  const keyset = keysetOf(OF_PAYMENTS, '-at', { column: transactions.id, type: 'uuid' }, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const found = await db
+    .select({ row: transactions, username: members.username })
+    .from(transactions)
+    .innerJoin(members, eq(members.id, transactions.memberId))
+    .where(and(within(services, sql`${transactions.createdAt}`, input), keyset.behind))
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, createdAt } }) => [createdAt, id]);
+  const told = await inTurns(rows, ({ row }) => askForPayments(services, row));
+  const recorded = await recordedFor(
+    db,
+    rows.map(({ row }) => row.id),
+  );
+  const pairs = rows.map(({ row, username }, index) => {
+    const outcome = told[index];
+    const confirmed = confirmedBy(outcome);
+    const ours = recorded.filter(({ transactionId }) => transactionId === row.id);
+    const names = [...new Set([...confirmed.map(({ id }) => id), ...ours.map(({ nodeId }) => nodeId)])];
+    return { row, username, outcome, confirmed, ours, names };
+  });
+  const moved = await movedBy(
+    db,
+    pairs.flatMap(({ row, names }) => names.map((name) => depositKey(purposeOf(row).purpose, name))),
+  );
+  return { items: pairs.map((pair) => comparePayment(pair, moved)), next };
+}
+
+function askForPayments({ node }: Services, { id, price, expiresAt }: TransactionRow): Promise<PaymentRequestOutcome> {
+  const expires_at = expiresAt.toISOString();
+  return node.readPaymentRequest({ id, amount: moneyText(price), currency: CURRENCY, expires_at });
+}
+
+function confirmedBy(outcome: PaymentRequestOutcome | undefined): NodePayment[] {
+  const payments = outcome && 'payments' in outcome ? outcome.payments : [];
+  return payments.filter(({ isConfirmed, currency }) => isConfirmed && currency === CURRENCY);
+}
+
+function recordedFor(db: Db, ids: readonly string[]): Promise<Recorded[]> {
+  return db
+    .select()
+    .from(transactionPayments)
+    .where(and(inArray(transactionPayments.transactionId, ids), eq(transactionPayments.currency, CURRENCY)));
+}
+
+type Pair = {
+  row: TransactionRow;
+  username: string;
+  outcome: PaymentRequestOutcome | undefined;
+  confirmed: readonly NodePayment[];
+  ours: readonly Recorded[];
+  /** What the node calls the payments, its own and ours. */
+  names: readonly string[];
+};
+
+/** Each payment counts, not only their sum. */
+function comparePayment(
+  { row, username, outcome, confirmed, ours, names }: Pair,
+  moved: ReadonlyMap<string, bigint>,
+): Reconciled {
+  const { id, createdAt, state, received, address } = row;
+  const { purpose } = purposeOf(row);
+  const movedFor = (name: string) => moved.get(depositKey(purpose, name));
+  const isSame =
+    sumOf(ours) === received &&
+    names.every((name) => {
+      const amount = ours.find(({ nodeId }) => nodeId === name)?.amountMicros;
+      return amount === movedFor(name) && amount === confirmed.find((one) => one.id === name)?.amountMicros;
+    });
+  // A request that the node has never answered is not there yet.
+  const isAbsent = outcome?.state === 'absent' && address !== null;
+  return {
+    ...{ id, username, at: createdAt.toISOString(), state },
+    recorded: moneyText(received),
+    ledger: moneyText(names.reduce((sum, name) => sum + (movedFor(name) ?? 0n), 0n)),
+    node: outcome && 'payments' in outcome ? moneyText(sumOf(confirmed)) : null,
+    verdict: !outcome || outcome.state === 'unknown' ? 'unknown' : isAbsent ? 'absent' : isSame ? 'same' : 'differs',
+  };
+}
+
+/** What the ledger moved by transfers of these keys. */
+async function movedBy(db: Db, keys: readonly string[]): Promise<Map<string, bigint>> {
+  const found = await db
+    .select({ key: ledgerTransfers.key, amountMicros: ledgerEntries.amountMicros })
+    .from(ledgerTransfers)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
+    .where(and(inArray(ledgerTransfers.key, keys), sql`${ledgerEntries.amountMicros} > 0`));
+  return new Map(found.map(({ key, amountMicros }) => [key, amountMicros]));
+}
+
+const OF_PAYOUTS = { at: { column: withdrawals.requestedAt, type: 'timestamptz' } } as const;
+type WithdrawalRow = typeof withdrawals.$inferSelect;
+/** What the node may have heard of. */
+const TOLD = ['sending', 'completed', 'failed'] as const;
+
+async function comparePayouts(services: Services, input: Input): Promise<Page | Refused> {
+  const { cursor, limit = RECONCILED_AT_ONCE } = input;
+  const keyset = keysetOf(OF_PAYOUTS, '-at', { column: withdrawals.id, type: 'uuid' }, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const paid = sql<string | null>`(select sum(${ledgerEntries.amountMicros}) from ${ledgerEntries}
+    join ${ledgerAccounts} on ${ledgerAccounts.id} = ${ledgerEntries.accountId} and ${ledgerAccounts.kind} = 'payouts'
+    where ${ledgerEntries.transferId} = ${withdrawals.endId})`;
+  const found = await services.db
+    .select({ row: withdrawals, username: members.username, paid })
+    .from(withdrawals)
+    .innerJoin(members, eq(members.id, withdrawals.memberId))
+    .where(
+      and(inArray(withdrawals.state, TOLD), within(services, sql`${withdrawals.requestedAt}`, input), keyset.behind),
+    )
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, requestedAt } }) => [requestedAt, id]);
+  const told = await inTurns(rows, ({ row }) => askForPayout(services, row));
+  const items = rows.map(({ row, username, paid: moved }, index) => {
+    return comparePayout(row, username, BigInt(moved ?? 0), told[index]);
+  });
+  return { items, next };
+}
+
+function askForPayout({ node }: Services, row: WithdrawalRow): Promise<PayoutOutcome> {
+  const { id, destination, network } = row;
+  return node.readPayout({ id, destination, network, amount: moneyText(arrives(row)), currency: CURRENCY });
+}
+
+function arrives({ amountMicros, fee }: WithdrawalRow): bigint {
+  return amountMicros - fee;
+}
+
+function comparePayout(
+  row: WithdrawalRow,
+  username: string,
+  moved: bigint,
+  outcome: PayoutOutcome | undefined,
+): Reconciled {
+  const recorded = row.state === 'completed' ? arrives(row) : 0n;
+  return {
+    ...{ id: row.id, username, at: row.requestedAt.toISOString(), state: row.state },
+    recorded: moneyText(recorded),
+    ledger: moneyText(moved),
+    node: sentOf(row, outcome),
+    verdict: verdictOf(row, moved === recorded, outcome),
+  };
+}
+
+function sentOf(row: WithdrawalRow, outcome: PayoutOutcome | undefined): string | null {
+  if (!outcome || outcome.state === 'unknown') return null;
+  return outcome.state === 'sent' ? moneyText(arrives(row)) : moneyText(0n);
+}
+
+/** `readPayout` takes an answer only when destination and amount are ours, so that its state says it all. */
+function verdictOf(
+  { state, chainId }: WithdrawalRow,
+  isLedgerRight: boolean,
+  outcome: PayoutOutcome | undefined,
+): Reconciled['verdict'] {
+  if (!outcome || outcome.state === 'unknown') return 'unknown';
+  if (outcome.state === 'absent' && state === 'completed') return 'absent';
+  const isSent = outcome.state === 'sent';
+  const isSame =
+    state === 'completed'
+      ? isSent && outcome.chainId === chainId
+      : state === 'failed'
+        ? !isSent && outcome.state !== 'accepted'
+        : ['accepted', 'absent'].includes(outcome.state);
+  return isSame && isLedgerRight ? 'same' : 'differs';
+}
+
+const AT_ONCE = 5;
+const PATIENCE_MS = 8_000;
+
+/** A few at a time, and no more when none of them was answered or it has taken too long. */
+async function inTurns<Row, Outcome extends { state: string }>(
+  rows: readonly Row[],
+  ask: (row: Row) => Promise<Outcome>,
+): Promise<(Outcome | undefined)[]> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const told: Outcome[] = [];
+  while (told.length < rows.length && !patience.aborted) {
+    const some = await Promise.all(rows.slice(told.length, told.length + AT_ONCE).map(ask));
+    told.push(...some);
+    if (some.every(({ state }) => state === 'unknown')) break;
+  }
+  return rows.map((_, index) => told[index]);
+}

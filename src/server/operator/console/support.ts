@@ -1,0 +1,174 @@
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type * as contracts from '#contracts/console/support.ts';
+import type { ConsoleSupport, ConsoleSupportRequest } from '#contracts/console/support.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { readSupportAbout, readSupportNumber, supportNumber } from '#domain/support.ts';
+import type { Db } from '#server/db/connect.ts';
+import { members, staff, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
+import { actorOf, audited, type Change } from '#server/operator/staff/index.ts';
+import { answerSupport, closeSupport, lockSupport } from '#server/members/support/index.ts';
+import { shownEmail } from '#server/base/shown-email.ts';
+import { actorNames } from './actor-names.ts';
+import { keysetOf, PAGE } from './keyset.ts';
+
+type Input<Name extends keyof typeof contracts> = z.output<(typeof contracts)[Name]['input']>;
+
+const BEGINNING = 200;
+
+/** Who came first has the lower number. */
+const SORTS = { created_at: { column: supportRequests.id, type: 'integer' } } as const;
+
+export async function list(
+  { db }: Services,
+  { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
+  you: number,
+): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
+  const keyset = keysetOf(SORTS, sort, SORTS.created_at, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const found = await select(db)
+    .where(
+      and(
+        state === 'all' ? undefined : eq(supportRequests.state, state),
+        topic && eq(supportRequests.topic, topic),
+        assigned && isAssigned(assigned, you),
+        keyset.behind,
+      ),
+    )
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const { rows, next } = keyset.page(found, limit, ({ row: { id } }) => [id, id]);
+  return { items: rows.map((one) => ({ ...present(one, you), message: one.row.message.slice(0, BEGINNING) })), next };
+}
+
+function isAssigned(assigned: 'me' | 'nobody', you: number): SQL {
+  return assigned === 'me' ? eq(supportRequests.assignedTo, you) : isNull(supportRequests.assignedTo);
+}
+
+function select(db: Db) {
+  return db
+    .select({ row: supportRequests, member: members, assigned: staff.name })
+    .from(supportRequests)
+    .innerJoin(members, eq(members.id, supportRequests.memberId))
+    .leftJoin(staff, eq(staff.id, supportRequests.assignedTo))
+    .$dynamic();
+}
+
+type Selected = {
+  row: typeof supportRequests.$inferSelect;
+  member: typeof members.$inferSelect;
+  assigned: string | null;
+};
+
+function present({ row, member, assigned }: Selected, you: number): ConsoleSupport {
+  return {
+    number: supportNumber(row.id),
+    username: member.username,
+    topic: row.topic,
+    state: row.state,
+    created_at: row.createdAt.toISOString(),
+    answered_at: row.answeredAt?.toISOString() ?? null,
+    assigned_to: assigned === null ? null : { name: assigned, is_you: row.assignedTo === you },
+    message: row.message,
+  };
+}
+
+export async function describe(
+  { db }: Services,
+  number: string,
+  you: number,
+): Promise<ConsoleSupportRequest | Refused> {
+  const id = readSupportNumber(number);
+  const [found] = id === undefined ? [] : await select(db).where(eq(supportRequests.id, id));
+  if (!found) return refuse('not_found');
+  const answers = await db
+    .select()
+    .from(supportAnswers)
+    .where(eq(supportAnswers.requestId, found.row.id))
+    .orderBy(asc(supportAnswers.id));
+  const names = await actorNames(
+    db,
+    answers.map(({ operator }) => ({ actor: operator })),
+  );
+  const { name, email, language } = found.member;
+  return {
+    ...present(found, you),
+    member: { name, email: shownEmail(email), language },
+    about: readSupportAbout(found.row.about ?? '') ?? null,
+    answers: answers.map(({ text, operator, at }) => ({
+      text,
+      by: names.get(operator) ?? operator,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+type Answer = Promise<ConsoleSupportRequest | Refused>;
+
+/** Two who take it at once: the later has it. */
+export function assign(services: Services, { number, to }: Input<'assignSupport'>, caller: StaffCaller): Answer {
+  const { id, email } = caller.session.staff;
+  return change(services, caller, { number }, async (tx, { row }) => {
+    const assignedTo = to === 'me' ? id : null;
+    if (row.assignedTo === assignedTo) return undefined;
+    await tx.update(supportRequests).set({ assignedTo }).where(eq(supportRequests.id, row.id));
+    return { action: 'support assign', after: { assigned_to: to === 'me' ? email : null } };
+  });
+}
+
+/**
+ * Refused when somebody else has answered whom its writer has not read. The very same answer of theirs again, after a
+ * lost line, changes nothing.
+ */
+export function answer(
+  services: Services,
+  { number, text, seen }: Input<'answerConsoleSupport'>,
+  caller: StaffCaller,
+): Answer {
+  const operator = actorOf(caller.session.staff.id);
+  return change(services, caller, { number }, async (tx, found) => {
+    const answers = await tx
+      .select()
+      .from(supportAnswers)
+      .where(eq(supportAnswers.requestId, found.row.id))
+      .orderBy(asc(supportAnswers.id));
+    if (answers.length !== seen) {
+      const [unseen, ...more] = answers.slice(seen);
+      const isOurs = unseen?.operator === operator && unseen.text === text.trim() && more.length === 0;
+      return isOurs ? undefined : refuse('answered_meanwhile');
+    }
+    const refused = await answerSupport(tx, services, found, { text: text.trim(), operator });
+    if (refused) return refused;
+    return { action: 'support answer', before: { state: found.row.state }, after: { state: 'answered' } };
+  });
+}
+
+export function close(services: Services, input: Input<'closeConsoleSupport'>, caller: StaffCaller): Answer {
+  return change(services, caller, input, async (tx, { row }) => {
+    if (await closeSupport(tx, row)) return undefined;
+    return { action: 'support close', before: { state: row.state }, after: { state: 'closed' } };
+  });
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
+type Step = (tx: Db, found: Found) => Promise<Omit<Change, 'subject'> | Refused | undefined>;
+
+async function change(
+  services: Services,
+  caller: StaffCaller,
+  { number, reason = '' }: { number: string; reason?: string },
+  step: Step,
+): Answer {
+  const done = await audited<object>(services, caller, reason, async (tx) => {
+    const id = readSupportNumber(number);
+    const found = id === undefined ? undefined : await lockSupport(tx, id);
+    if (!found) return refuse('not_found');
+    const changed = await step(tx, found);
+    if (isRefused(changed)) return changed;
+    return { answer: {}, change: changed && { ...changed, subject: `support:${supportNumber(found.row.id)}` } };
+  });
+  return isRefused(done) ? done : describe(services, number, caller.session.staff.id);
+}

@@ -1,0 +1,218 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type {
+  ConsoleWithdrawal,
+  downloadWithdrawals,
+  getConsoleWithdrawal,
+  listConsoleWithdrawals,
+  rejectOne,
+  RISK_MARKS,
+} from '#contracts/console/withdrawals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { Language } from '#domain/languages.ts';
+import { moneyText } from '#domain/money.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { isOpen, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { addSeconds } from '#server/base/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { approvals, memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
+import { lockWithdrawal, returnWithdrawal } from '#server/members/finance/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { Cell } from '#server/base/csv/index.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
+import type { FileAnswer } from '#server/api/route.ts';
+import { actorOf, audited } from '#server/operator/staff/index.ts';
+import { actorNames } from './actor-names.ts';
+import { csvFile } from './csv-file.ts';
+import { keysetOf, PAGE } from './keyset.ts';
+import { idsOfUsernames } from './usernames.ts';
+
+type Risk = (typeof RISK_MARKS)[number];
+type Selected = {
+  row: typeof withdrawals.$inferSelect;
+  username: string;
+  isFirst: boolean;
+  isNewDestination: boolean;
+  passwordChangedAt: Date | null;
+  emailChangedAt: Date | null;
+  pinSetAt: Date | null;
+  stoppedAt: Date | null;
+  waitsForSecond: boolean;
+};
+
+/** What was changed so lately may have been changed by a thief. */
+const FRESH_SECONDS = 7 * 24 * 60 * 60;
+
+const SORTS = {
+  requested_at: { column: withdrawals.requestedAt, type: 'timestamptz' },
+  amount: { column: withdrawals.amountMicros, type: 'bigint' },
+} as const;
+
+/** A page of everybody's withdrawals; each step of it is found by an index, however many there are. */
+export async function list(
+  services: Services,
+  input: z.output<typeof listConsoleWithdrawals.input>,
+): Promise<OutputOf<typeof listConsoleWithdrawals> | Refused> {
+  const { state, search, sort = 'requested_at', cursor, limit = PAGE } = input;
+  const keyset = keysetOf(SORTS, sort, { column: withdrawals.id, type: 'uuid' }, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const found = await select(services.db)
+    .where(
+      and(
+        state && eq(withdrawals.state, state),
+        search?.trim() ? await matching(services.db, search.trim()) : undefined,
+        keyset.behind,
+      ),
+    )
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, amountMicros, requestedAt } }) => {
+    return [sort.endsWith('amount') ? amountMicros : requestedAt, id];
+  });
+  return { items: rows.map((one) => present(services, one)), next };
+}
+
+const CSV_ROWS_MAX = 100_000;
+const CSV_AT_ONCE = 500;
+
+/** The same list as a file, a short query at a time, so that a slow reader holds nothing. */
+export async function writeCsv(
+  services: Services,
+  input: z.output<typeof downloadWithdrawals.input>,
+  language: Language,
+): Promise<FileAnswer | Refused> {
+  return csvFile(
+    services,
+    { name: ['withdrawals'], head: HEAD, language },
+    {
+      max: CSV_ROWS_MAX,
+      read: async (cursor) => {
+        const page = await list(services, { ...input, cursor, limit: CSV_AT_ONCE });
+        return isRefused(page) ? page : { rows: page.items.map(lineOf), next: page.next };
+      },
+    },
+  );
+}
+
+const HEAD = ['id', 'username', 'amount', 'fee', 'network', 'destination', 'state', 'requested_at', 'risks'];
+
+function lineOf(row: ConsoleWithdrawal): Cell[] {
+  const { id, username, amount, fee, network, destination, state, requested_at: at, risks } = row;
+  return [id, username, { amount }, { amount: fee }, network, destination, state, at, risks.join(' ')];
+}
+
+/** One way at a time, each by its own index: an id, else a whole destination or name of the chain, else whose usernames begin so. */
+async function matching(db: Db, search: string): Promise<SQL> {
+  const id = search.toLowerCase();
+  if (isUuid(id)) return eq(withdrawals.id, id);
+  for (const column of [withdrawals.destination, withdrawals.chainId]) {
+    const [found] = await db.select({ id: withdrawals.id }).from(withdrawals).where(eq(column, search)).limit(1);
+    if (found) return eq(column, search);
+  }
+  return inArray(withdrawals.memberId, await idsOfUsernames(db, id));
+}
+
+function select(db: Db) {
+  // Not `exists`: PostgreSQL would gather all completed ones first, for a page of fifty.
+  const earlier = sql`select 1 from withdrawals as e where e.member_id = ${withdrawals.memberId} and e.state = 'completed'`;
+  return db
+    .select({
+      row: withdrawals,
+      username: members.username,
+      isFirst: sql<boolean>`(${earlier} limit 1) is null`,
+      isNewDestination: sql<boolean>`(${earlier} and e.destination = ${withdrawals.destination} limit 1) is null`,
+      passwordChangedAt: members.passwordChangedAt,
+      emailChangedAt: members.emailChangedAt,
+      pinSetAt: memberPins.setAt,
+      stoppedAt: members.withdrawalsStoppedAt,
+      waitsForSecond: sql<boolean>`exists (select 1 from ${approvals} where ${approvals.action} = 'withdrawals approve'
+        and ${approvals.subject} = ${withdrawals.id}::text and ${approvals.state} = 'waiting')`,
+    })
+    .from(withdrawals)
+    .innerJoin(members, eq(members.id, withdrawals.memberId))
+    .leftJoin(memberPins, eq(memberPins.memberId, withdrawals.memberId))
+    .$dynamic();
+}
+
+function present({ config }: Services, { row, username, waitsForSecond, ...facts }: Selected): ConsoleWithdrawal {
+  const freshSince = addSeconds(row.requestedAt, -FRESH_SECONDS);
+  const isFresh = (at: Date | null) => at !== null && at > freshSince;
+  const marks: Record<Risk, boolean> = {
+    new_destination: facts.isNewDestination,
+    first_withdrawal: facts.isFirst,
+    fresh_password: isFresh(facts.passwordChangedAt),
+    fresh_email: isFresh(facts.emailChangedAt),
+    fresh_pin: isFresh(facts.pinSetAt),
+    large: row.amountMicros >= config.fourEyesMicros,
+    owner_stopped: facts.stoppedAt !== null && isOpen(row.state),
+  };
+  return {
+    id: row.id,
+    username,
+    amount: moneyText(row.amountMicros),
+    fee: moneyText(row.fee),
+    network: row.network,
+    destination: row.destination,
+    state: row.state,
+    requested_at: row.requestedAt.toISOString(),
+    risks: (Object.keys(marks) as Risk[]).filter((mark) => marks[mark]),
+    waits_for_second: waitsForSecond,
+  };
+}
+
+export async function find(services: Services, id: string, db = services.db): Promise<ConsoleWithdrawal | Refused> {
+  const [found] = isUuid(id) ? await select(db).where(eq(withdrawals.id, id)) : [];
+  return found ? present(services, found) : refuse('not_found');
+}
+
+/** One with its steps; who of staff took one is told by name. */
+export async function describe(
+  services: Services,
+  id: string,
+): Promise<OutputOf<typeof getConsoleWithdrawal> | Refused> {
+  const [found] = isUuid(id) ? await select(services.db).where(eq(withdrawals.id, id)) : [];
+  if (!found) return refuse('not_found');
+  const steps = await services.db
+    .select()
+    .from(withdrawalSteps)
+    .where(eq(withdrawalSteps.withdrawalId, id))
+    .orderBy(
+      asc(withdrawalSteps.at),
+      sql`array_position(${sql.param([...WITHDRAWAL_STATES])}::text[], ${withdrawalSteps.state})`,
+    );
+  const names = await actorNames(services.db, steps);
+  const { chainId, reason } = found.row;
+  const { explorerUrl } = services.config.withdrawals;
+  return {
+    withdrawal: present(services, found),
+    steps: steps.map(({ state, at, actor }) => ({ state, at: at.toISOString(), actor: names.get(actor) ?? actor })),
+    chain_id: chainId,
+    reason,
+    explorer_url: chainId && explorerUrl ? explorerUrl.replace('{id}', encodeURIComponent(chainId)) : null,
+  };
+}
+
+/** Money goes back to its owner, so no second person is asked. */
+export function reject(
+  services: Services,
+  { id, said, reason }: z.output<typeof rejectOne.input>,
+  caller: StaffCaller,
+): Promise<OutputOf<typeof rejectOne> | Refused> {
+  return audited<OutputOf<typeof rejectOne>>(services, caller, reason, async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    if (!row) return refuse('not_found');
+    const actor = actorOf(caller.session.staff.id);
+    const moved = await returnWithdrawal(tx, services, row, actor, { state: 'rejected', reason: said });
+    if (isRefused(moved)) return moved;
+    const withdrawal = await find(services, id, tx);
+    if (isRefused(withdrawal)) return withdrawal;
+    const change = {
+      action: 'withdrawals reject',
+      subject: `withdrawal:${id}`,
+      before: { state: row.state },
+      after: { state: moved.state, said },
+    };
+    return { answer: { outcome: 'done', withdrawal }, change };
+  });
+}

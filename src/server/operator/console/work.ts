@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, max, notInArray, sql } from 'drizzle-orm';
+import type { Work } from '#contracts/console/work.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isAble } from '#domain/staff.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { addSeconds } from '#server/base/clock.ts';
+import { connect, type Database, type Db } from '#server/db/connect.ts';
+import { inSavepoint } from '#server/db/transaction.ts';
+import { staff, staffWork, staffWorkSteps } from '#server/db/schema/index.ts';
+import { errorFields } from '#server/base/log.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
+import { hasAccess } from '#server/operator/staff/index.ts';
+import { type ActionName, ACTIONS, isAction } from './actions.ts';
+import { carryOut, perform } from './approvals.ts';
+import { addWorkJob, insertWork } from './insert-work.ts';
+
+/** Begins the same action on many things; a job does them one by one. */
+export function startWork(
+  services: Services,
+  caller: StaffCaller,
+  { action, ids, reason }: { action: ActionName; ids: readonly string[]; reason: string },
+): Promise<{ work: string }> {
+  const id = randomUUID();
+  return services.transaction(async (tx) => {
+    await insertWork(tx, services, caller, { id, action, subjects: [...new Set(ids)], reason });
+    return { work: id };
+  });
+}
+
+/**
+ * Does what has no outcome yet, a step at a time: its effect, its entry in the audit log and its outcome are one
+ * transaction, so after a crash, or beside another that does the same, nothing is done twice.
+ */
+export async function doWork(
+  services: Services,
+  { workId }: { workId: string },
+  stopping?: AbortSignal,
+): Promise<void> {
+  const [work] = await services.db.select().from(staffWork).where(eq(staffWork.id, workId));
+  if (!work || work.finishedAt) return;
+  const isLong = isAction(work.action) && ACTIONS[work.action].isLong;
+  const patient = isLong ? patientDatabase(services) : undefined;
+  const transaction = patient?.transaction ?? services.transaction;
+  try {
+    let isMore = true;
+    while (isMore) {
+      // Thrown, so that the job is done again after the next start.
+      stopping?.throwIfAborted();
+      isMore = await transaction((tx) => doNextStep(tx, services, work));
+    }
+  } finally {
+    await patient?.close();
+  }
+  await services.db
+    .update(staffWork)
+    .set({ finishedAt: services.clock.now() })
+    .where(and(eq(staffWork.id, workId), isNull(staffWork.finishedAt)));
+}
+
+/** A statement about a hundred thousand lines takes longer than one that somebody waits for. */
+const LONG_STATEMENT_MS = 120_000;
+
+function patientDatabase({ pool }: Services): Database {
+  return connect(pool.options.connectionString ?? '', 1, { statement: LONG_STATEMENT_MS });
+}
+
+const LOST_SECONDS = 60;
+const SWEPT_AT_ONCE = 100;
+
+/** Gives a new job to work whose job is lost, as when the process that did it was killed. */
+export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 'clock'>): Promise<void> {
+  const before = addSeconds(services.clock.now(), -LOST_SECONDS);
+  const unfinished = await services.db
+    .select({ id: staffWork.id })
+    .from(staffWork)
+    .where(and(isNull(staffWork.finishedAt), lt(staffWork.startedAt, before)))
+    .orderBy(asc(staffWork.startedAt))
+    .limit(SWEPT_AT_ONCE);
+  for (const { id } of unfinished) {
+    await services.transaction(async (tx) => {
+      const open = and(eq(staffWorkSteps.workId, id), isNull(staffWorkSteps.outcome));
+      const hasMore = (await tx.select().from(staffWorkSteps).where(open).limit(1)).length > 0;
+      const free = await tx
+        .select()
+        .from(staffWorkSteps)
+        .where(open)
+        .orderBy(asc(staffWorkSteps.position))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      const [latest] = await tx
+        .select({ at: max(staffWorkSteps.doneAt) })
+        .from(staffWorkSteps)
+        .where(eq(staffWorkSteps.workId, id));
+      const isMoving = latest?.at && latest.at > before;
+      // A step that somebody holds is being done.
+      if (!isMoving && (!hasMore || free.length > 0)) await addWorkJob(tx, id);
+    });
+  }
+}
+
+type WorkRow = typeof staffWork.$inferSelect;
+
+/** Whether there was one. */
+async function doNextStep(tx: Db, services: Services, work: WorkRow): Promise<boolean> {
+  const ofWork = eq(staffWorkSteps.workId, work.id);
+  const [step] = await tx
+    .select()
+    .from(staffWorkSteps)
+    .where(and(ofWork, isNull(staffWorkSteps.outcome)))
+    .orderBy(asc(staffWorkSteps.position))
+    .limit(1)
+    .for('update');
+  if (!step) return false;
+  const outcome = await outcomeOf(tx, services, work, step.subject);
+  await tx
+    .update(staffWorkSteps)
+    .set({ outcome, doneAt: services.clock.now() })
+    .where(and(ofWork, eq(staffWorkSteps.position, step.position)));
+  return true;
+}
+
+/** Whoever has lost their access, or the ability, since they began it does nothing more. */
+async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: string): Promise<string> {
+  const { action, reason, address } = work;
+  const approval = work.input['approval'];
+  const [person] = await tx.select().from(staff).where(eq(staff.id, work.startedBy));
+  if (!person || !isAction(action) || !hasAccess(person)) return 'not_able';
+  if (!isAble(person.role, approval ? 'approvals.decide' : ACTIONS[action].ability)) return 'not_able';
+  const inside: Services = { ...services, transaction: (step) => inSavepoint(tx, step) };
+  const by = { session: { staff: person }, address };
+  const onProgress = (lines: number) => keepProgress(services, work.id, lines);
+  // What a process that died had done was taken back with it.
+  if (work.linesDone !== null) await onProgress(0);
+  const done =
+    typeof approval === 'string'
+      ? await carryOut(inside, by, { approval, reason, onProgress })
+      : await perform(inside, by, { action, id: subject, onProgress }, reason);
+  if (!isRefused(done)) return done.outcome;
+  return done.about === undefined ? done.refused : `${done.refused} ${done.about}`;
+}
+
+/**
+ * Beside the transaction that does the work, or nobody would see it before the end. It is only shown: when it can't be
+ * written, the work goes on.
+ */
+async function keepProgress({ db, log }: Services, workId: string, linesDone: number): Promise<void> {
+  try {
+    await db.update(staffWork).set({ linesDone }).where(eq(staffWork.id, workId));
+  } catch (error) {
+    log('warn', 'progress lost', { workId, ...errorFields(error) });
+  }
+}
+
+const FAILED_SHOWN = 200;
+const LATEST = 20;
+const WENT_WELL = ['done', 'waiting'];
+
+/** How far one's own work has come. */
+export async function readWork({ db }: Services, id: string, staffId: number): Promise<Work | Refused> {
+  const [row] = isUuid(id)
+    ? await db
+        .select()
+        .from(staffWork)
+        .where(and(eq(staffWork.id, id), eq(staffWork.startedBy, staffId)))
+    : [];
+  const [work] = row ? await presentWork(db, [row]) : [];
+  return work ?? refuse('not_found');
+}
+
+export async function latestWork({ db }: Services, staffId: number): Promise<{ items: Work[] }> {
+  const rows = await db
+    .select()
+    .from(staffWork)
+    .where(eq(staffWork.startedBy, staffId))
+    .orderBy(desc(staffWork.startedAt))
+    .limit(LATEST);
+  return { items: await presentWork(db, rows) };
+}
+
+async function presentWork(db: Db, rows: readonly WorkRow[]): Promise<Work[]> {
+  const isDone = and(
+    inArray(
+      staffWorkSteps.workId,
+      rows.map(({ id }) => id),
+    ),
+    isNotNull(staffWorkSteps.outcome),
+  );
+  const { workId, subject, outcome, position } = staffWorkSteps;
+  const counted = await db
+    .select({ workId, outcome, number: count() })
+    .from(staffWorkSteps)
+    .where(isDone)
+    .groupBy(workId, outcome);
+  const place = sql<number>`row_number() over (partition by ${workId} order by ${position})`.as('place');
+  const failing = db
+    .select({ workId, subject, outcome, place })
+    .from(staffWorkSteps)
+    .where(and(isDone, notInArray(outcome, WENT_WELL)))
+    .as('failing');
+  const failed = await db.select().from(failing).where(lte(failing.place, FAILED_SHOWN)).orderBy(asc(failing.place));
+  return rows.map((row) => {
+    const outcomes = counted.filter((one) => one.workId === row.id);
+    return {
+      id: row.id,
+      action: row.action,
+      reason: row.reason,
+      total: row.total,
+      done: outcomes.reduce((sum, { number }) => sum + number, 0),
+      lines_done: row.linesDone,
+      started_at: row.startedAt.toISOString(),
+      finished_at: row.finishedAt?.toISOString() ?? null,
+      failed: failed
+        .filter((one) => one.workId === row.id)
+        .map((one) => ({ subject: one.subject, outcome: one.outcome })),
+      outcomes: Object.fromEntries(outcomes.map((one) => [one.outcome ?? '', one.number])),
+    };
+  });
+}
