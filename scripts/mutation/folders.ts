@@ -1,17 +1,26 @@
 /** What is mutated, and the tests that have to notice. */
 export const FOLDERS: Record<string, { source: string; tests: string[] }> = {
   domain: { source: 'src/domain', tests: ['tests/domain', 'tests/contracts'] },
-  ledger: { source: 'src/server/ledger', tests: ['tests/server/ledger', 'tests/server/rotation.test.ts'] },
-  finance: { source: 'src/server/finance', tests: ['tests/server/finance', 'tests/server/rotation.test.ts'] },
+  ledger: {
+    source: 'src/server/ledger',
+    tests: ['tests/server/ledger', 'tests/server/operator/commands/rotation.test.ts'],
+  },
+  finance: {
+    source: 'src/server/members/finance',
+    tests: ['tests/server/members/finance', 'tests/server/operator/commands/rotation.test.ts'],
+  },
   auth: {
-    source: 'src/server/auth',
+    source: 'src/server/members/auth',
     tests: [
-      'tests/server/auth',
-      ...['new-email', 'password', 'sessions'].map((name) => `tests/server/settings/${name}.test.ts`),
-      'tests/server/rotation.test.ts',
+      'tests/server/members/auth',
+      ...['new-email', 'password', 'sessions'].map((name) => `tests/server/members/settings/${name}.test.ts`),
+      'tests/server/operator/commands/rotation.test.ts',
     ],
   },
-  places: { source: 'src/server/places', tests: ['tests/server/places', 'tests/server/operator-plans.test.ts'] },
+  places: {
+    source: 'src/server/members/places',
+    tests: ['tests/server/members/places', 'tests/server/operator/commands/plans.test.ts'],
+  },
 };
 
 /** What one run is for: `ledger` is a folder, `ledger/hold` its files that begin with this. */

@@ -12,7 +12,7 @@ import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { answerFor, openStage, signIn } from '../support/stage.ts';
-import { postFile } from '../server/feed/press.ts';
+import { postFile } from '../server/members/feed/press.ts';
 import { confirm, countLoads, notSee, press, see, send } from './forms.ts';
 
 /** Readers who have read nothing yet, one for each thing that is tried. */

@@ -12,7 +12,7 @@ import { isLong } from '../support/everyday.ts';
 import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { giveNotices } from '../server/notices/received.ts';
+import { giveNotices } from '../server/members/notices/received.ts';
 import { barriersOn } from './barriers.ts';
 import { countLoads, field, notSee, press, see, send } from './forms.ts';
 import { holdUp } from './hold-up.ts';

@@ -10,7 +10,7 @@ import { translator } from '#i18n/translator.ts';
 import { memberPins, withdrawals } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/members/finance/index.ts';
 import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
-import { giveNotices } from '../server/notices/received.ts';
+import { giveNotices } from '../server/members/notices/received.ts';
 import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';

@@ -4,7 +4,7 @@ import { sweepPayouts } from '#server/members/finance/index.ts';
 import { sweepTransactions } from '#server/members/transactions/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { brokenInvariants } from '../support/invariants.ts';
-import { treeFaults } from '../server/places/tree.ts';
+import { treeFaults } from '../server/members/places/tree.ts';
 import type { Told } from './crowd.ts';
 import { isLong } from '../support/everyday.ts';
 import type { World } from './world.ts';

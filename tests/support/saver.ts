@@ -12,7 +12,7 @@ import { requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { RECENT_SECONDS } from '#domain/rescue.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { memberPins, members } from '#server/db/schema/index.ts';
-import { ownersOf } from '../server/settings/owner.ts';
+import { ownersOf } from '../server/members/settings/owner.ts';
 import { type Api, dataOf, newAddress } from './api.ts';
 import { emailsTo, linkIn, type MailboxEmail, tokenIn } from './emails.ts';
 import { GUEST_PASSWORD } from './guests.ts';

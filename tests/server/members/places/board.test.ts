@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getBoard, getStructure } from '#contracts/places.ts';
+import { cancelTransaction } from '#contracts/transactions.ts';
+import type { Language } from '#domain/languages.ts';
+import type { Platform } from '#domain/places.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
+import { dataOf } from '../../../support/api.ts';
+import { openMarket } from '../../../support/buy.ts';
+
+/** Each was invited by the one before, so that their places hang below each other. */
+const CHAIN = Array.from({ length: 12 }, (_, index) => ({
+  username: `p${index + 1}`,
+  name: index === 0 ? 'Cher' : `Person ${index + 1}`,
+  language: 'en' as const,
+  inviter: index === 0 ? 'marie' : `p${index}`,
+  careerStatus: 'none' as const,
+  active: false,
+  registeredDaysAgo: 50 - index,
+}));
+
+const market = await openMarket({ people: [...CAST, ...CHAIN] });
+const { api, bearerOf, buy, clock, request } = market;
+
+async function boardOf(username: string, platform: Platform, language: Language = 'en') {
+  return dataOf(await api.call(getBoard, { platform }, { bearer: await bearerOf(username), language }));
+}
+
+async function statesOf(username: string, platform: Platform): Promise<string[]> {
+  return (await boardOf(username, platform)).plans.map(({ state }) => state);
+}
+
+describe('a board', () => {
+  test('says of every plan what it costs, gives and asks for, in its reader’s language', async () => {
+    const { plans, places, unfinished } = await boardOf('priya', 'licenses', 'tamil');
+    expect([places, unfinished]).toEqual([[], null]);
+    expect(plans.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(plans[1]).toEqual({
+      id: 'licenses-2',
+      number: 2,
+      title: 'ஏட்ரியம்',
+      state: 'previous_required',
+      price: '200.00',
+      expiry_days: 365,
+      closing: '320.00',
+      transition: '120.00',
+      seats: 7,
+      previous: { id: 'licenses-1', number: 1, title: 'முகமண்டபம்' },
+      place: null,
+      property: null,
+    });
+    expect(plans[0]?.previous).toBeNull();
+  });
+
+  test('shows the house that a share of Dream X is of', async () => {
+    const { plans } = await boardOf('marie', 'dreamx', 'fr');
+    expect(plans[0]?.property).toEqual({
+      title: 'Maison en bord de mer',
+      town: 'Batoumi, Géorgie',
+      text: expect.stringMatching(/^Une part d’une maison/),
+      picture: '/demo/house-by-the-sea.svg',
+      documents: [],
+    });
+  });
+
+  test('opens one plan after the other, and none that is not on sale', async () => {
+    expect(await statesOf('jonas', 'turbo')).toEqual(['available', 'previous_required', 'previous_required']);
+    const { id } = await request('jonas', 'turbo-1');
+    expect(await statesOf('jonas', 'turbo')).toEqual(['awaiting_payment', 'previous_required', 'previous_required']);
+    expect((await boardOf('jonas', 'licenses')).plans[0]?.state).toBe('available');
+    dataOf(await api.call(cancelTransaction, { id }, { bearer: await bearerOf('jonas'), uid: randomUUID() }));
+    expect((await statesOf('jonas', 'turbo'))[0]).toBe('available');
+    await buy('jonas', 'turbo-1');
+    expect(await statesOf('jonas', 'turbo')).toEqual(['active', 'available', 'previous_required']);
+    expect((await statesOf('jonas', 'licenses')).at(-1)).toBe('in_development');
+  });
+
+  test('holds my places, the newest first, and nobody else’s', async () => {
+    await buy('marie', 'turbo-1');
+    await buy('marie', 'turbo-2');
+    const { plans, places } = await boardOf('marie', 'turbo');
+    expect(places.map(({ plan }) => plan)).toEqual(['turbo-2', 'turbo-1']);
+    expect(places[1]).toEqual({
+      id: plans[0]?.place?.id,
+      number: `T-${String(places[1]?.id).padStart(5, '0')}`,
+      plan: 'turbo-1',
+      opened_at: clock.now().toISOString(),
+      expires_at: new Date(clock.now().getTime() + 90 * 86_400_000).toISOString(),
+      closed_at: null,
+      closing: null,
+      filled: 1,
+    });
+    expect((await boardOf('ivan', 'turbo')).places).toEqual([]);
+    expect((await boardOf('marie', 'licenses')).places).toEqual([]);
+  });
+});
+
+describe('a structure', () => {
+  const ids = new Map<string, number>();
+  beforeAll(async () => {
+    // Anna's people fill her seats first; Priya and Marie are seated below Ivan, who is nobody to them.
+    for (const username of ['anna', 'ivan', 'jonas', 'priya', 'marie', ...CHAIN.map((one) => one.username)]) {
+      ids.set(username, (await buy(username, 'licenses-1')).place?.id ?? 0);
+    }
+  });
+
+  const show = async (username: string, node?: string) =>
+    dataOf(
+      await api.call(getStructure, { platform: 'licenses', ...(node && { node: String(ids.get(node)) }) } as never, {
+        bearer: await bearerOf(username),
+      }),
+    );
+
+  test('names strangers by the first letters of their names, as their own script counts them', async () => {
+    const { seats } = await show('ivan');
+    expect(seats.slice(1, 3).map((seat) => seat.place?.initials)).toEqual(['பிரா', 'MD']);
+    expect(seats.slice(1, 3).map((seat) => seat.place?.name)).toEqual([null, null]);
+    expect(seats.flatMap(({ place }) => (place ? [place.initials] : [])).slice(3)).toEqual(['C']);
+  });
+
+  test('is gone into far down by its beginning and its end', async () => {
+    const { path, skipped, seats } = await show('anna', 'p11');
+    const whole = ['anna', 'ivan', 'marie', ...CHAIN.slice(0, 11).map(({ username }) => username)];
+    const idsOf = (usernames: string[]) => usernames.map((username) => ids.get(username));
+    expect(skipped).toBe(whole.length - 10);
+    expect(path.map(({ id }) => id)).toEqual(idsOf(['anna', ...whole.slice(-9)]));
+    expect(path.at(-1)?.number).toBe(`L-${String(ids.get('p11')).padStart(5, '0')}`);
+    expect(seats.map(({ place }) => place?.username)).toEqual(['p11', 'p12', undefined, undefined, undefined]);
+    expect(seats.map(({ place }) => place?.has_more)).toEqual([true, false, undefined, undefined, undefined]);
+  });
+
+  test('a short way is shown whole', async () => {
+    const { path, skipped } = await show('anna', 'p6');
+    expect([path.length, skipped]).toEqual([9, 0]);
+  });
+});

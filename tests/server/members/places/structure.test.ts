@@ -1,0 +1,122 @@
+import { expect, describe, test } from 'vitest';
+import { getStructure } from '#contracts/places.ts';
+import { dataOf, refusalOf } from '../../../support/api.ts';
+import { openMarket } from '../../../support/buy.ts';
+import { peopleBelow } from '../../../support/people.ts';
+import { seededRandom } from '#server/operator/seed/seeded-random.ts';
+
+const market = await openMarket({ people: peopleBelow('ivan', 12, seededRandom(3)) });
+const { api, bearerOf, buy } = market;
+
+const show = async (username: string, query: { place?: number; node?: number } = {}) =>
+  api.call(
+    getStructure,
+    {
+      platform: 'licenses',
+      ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    } as never,
+    { bearer: await bearerOf(username) },
+  );
+const placeOf = new Map<string, number>();
+for (const username of ['anna', 'ivan', 'priya', ...Array.from({ length: 12 }, (_, index) => `p${index + 1}`)]) {
+  const { place } = await buy(username, 'licenses-1');
+  placeOf.set(username, place?.id ?? 0);
+}
+const idOf = (username: string) => placeOf.get(username) ?? 0;
+
+describe('my structure', () => {
+  test('shows three levels, free seats included, and counts them', async () => {
+    const { seats, filled, of, path, place, skipped } = dataOf(await show('anna'));
+    expect(place.id).toBe(idOf('anna'));
+    expect(path).toEqual([{ id: idOf('anna'), number: place.number }]);
+    expect({ of, skipped, levels: seats.map(({ level }) => level) }).toEqual({
+      of: 7,
+      skipped: 0,
+      levels: [1, 2, 2, 3, 3, 3, 3],
+    });
+    expect(filled).toBe(seats.filter((seat) => seat.place).length);
+    expect(seats.map(({ above }) => above)).toEqual([null, 0, 0, 1, 1, 2, 2]);
+    expect(seats[0]?.place?.is_mine).toBe(true);
+    expect([seats[1], seats[2]].map((seat) => seat?.place?.username)).toEqual(['ivan', 'priya']);
+  });
+
+  test('goes in below somebody, and says the way back', async () => {
+    const { path, seats } = dataOf(await show('anna', { node: idOf('ivan') }));
+    expect(path.map(({ id }) => id)).toEqual([idOf('anna'), idOf('ivan')]);
+    expect(seats[0]?.place).toMatchObject({ username: 'ivan', is_mine: false, has_more: true });
+  });
+
+  test('below a free seat there is nothing', async () => {
+    const { seats } = dataOf(await show('priya'));
+    for (const [index, { place }] of seats.entries()) {
+      if (!place) expect(seats.some(({ above }) => above === index)).toBe(false);
+    }
+  });
+});
+
+describe('what is not mine', () => {
+  test('a place above, beside or of another plan is not there', async () => {
+    for (const query of [
+      { node: idOf('anna') },
+      { node: idOf('priya') },
+      { place: idOf('anna') },
+      { place: idOf('anna'), node: idOf('ivan') },
+      { node: 999_999 },
+    ]) {
+      expect(refusalOf(await show('ivan', query)), JSON.stringify(query)).toBe('not_found');
+    }
+  });
+
+  test('every place of every other member: only what is below mine opens', async () => {
+    for (const [viewer, own] of placeOf) {
+      const below = new Set<number>();
+      const open = [own];
+      for (const id of open) {
+        const { seats } = dataOf(await show(viewer, { node: id }));
+        for (const { place } of seats) {
+          if (place && !below.has(place.id)) {
+            below.add(place.id);
+            open.push(place.id);
+          }
+        }
+      }
+      for (const other of placeOf.values()) {
+        const answer = refusalOf(await show(viewer, { node: other }));
+        expect(answer, `${viewer} looks at ${other}`).toBe(below.has(other) ? 'done' : 'not_found');
+      }
+    }
+  });
+
+  test('strangers below me appear by their initials', async () => {
+    const small = await openMarket();
+    for (const username of ['anna', 'ivan', 'priya', 'jonas']) await small.buy(username, 'licenses-1');
+    const look = async (username: string) =>
+      dataOf(await small.api.call(getStructure, { platform: 'licenses' }, { bearer: await small.bearerOf(username) }));
+    // Anna invited Jonas, and his place is below Ivan's, who has nothing to do with him.
+    const { seats } = await look('ivan');
+    expect(seats[1]?.place).toMatchObject({
+      initials: 'JL',
+      username: null,
+      name: null,
+      photo: null,
+      career_status: null,
+    });
+    expect((await look('anna')).seats[3]?.place).toMatchObject({ username: 'jonas', name: 'Jonas Lindenberger' });
+  });
+
+  test.each([
+    { place: -1 },
+    { place: 0 },
+    { node: 1e12 },
+    { node: '1e3' },
+    { node: "1' or true --" },
+    { node: ['1', '2'] },
+    { nodes: 1 },
+  ])('%o is a mistake', async (query) => {
+    expect(refusalOf(await show('anna', query as never))).toBe('invalid');
+  });
+
+  test('without a place there is no structure', async () => {
+    expect(refusalOf(await show('marie'))).toBe('not_found');
+  });
+});

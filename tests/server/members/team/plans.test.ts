@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { TEAM_SORTS } from '#contracts/team.ts';
+import { hearQuestions } from '../../../support/hear-questions.ts';
+import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
+
+// A plan may be made without knowing for whom. That one collects a team and sorts it before cutting a page nobody notices until
+// their team is a million; so plans are looked at, in the state that tempts: all links changed since the last vacuum.
+const { services, databaseUrl } = await createCrowdedServices({ ivan: 3000 });
+const ivan = await idOf(services, 'ivan');
+await services.db.execute(sql`update team_links set facet = facet`);
+await services.db.execute(sql`analyze team_links`);
+
+const kept = new Set<string>();
+hearQuestions(databaseUrl, ({ text }) => {
+  if (text?.includes('team_links') && text.includes('limit')) kept.add(text);
+});
+
+test.each(TEAM_SORTS)('pages of a team by %s are cut along an index, never sorted first', async (sort) => {
+  kept.clear();
+  const { next } = await pageOf(services, ivan, { sort });
+  await pageOf(services, ivan, { sort, cursor: next ?? '' });
+  expect(kept).toHaveLength(2);
+  for (const question of [...kept]) {
+    const { rows } = await services.db.execute<Record<string, string>>(sql.raw(`explain (generic_plan) ${question}`));
+    const plan = rows.map((row) => row['QUERY PLAN']?.replace(/^[ >-]*|  \(.*/g, ''));
+    expect(plan[plan.findIndex((step) => step === 'Limit') + 1]).toMatch(/^Index (Only )?Scan.* using team_links_/);
+  }
+});

@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { afterwards } from '../../../support/afterwards.ts';
+import { freePort } from '../../../support/free-port.ts';
+import { cookiesSet, formOf, visit } from '../../../support/http.ts';
+import { linkIn } from '../../../support/emails.ts';
+import { NODE_SECRET, openTestNode } from '../../../support/node.ts';
+import { emptyDatabase } from '../../../support/services.ts';
+import { answerFrom } from '../../../support/sign-in-over-http.ts';
+import { openMailServer, readEmail } from '../../../support/smtp.ts';
+import { startWholeApp } from '../../../support/whole-app.ts';
+import { server } from '../../../../scripts/server.mjs';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const mailServer = await openMailServer();
+const node = await openTestNode();
+const folder = mkdtempSync(join(tmpdir(), 'atrium-init-'));
+const file = join(folder, '.env');
+afterwards(() => rmSync(folder, { recursive: true }));
+beforeEach(() => rmSync(file, { force: true }));
+
+const PASSWORD = 'Seven-7-swans';
+
+/** The operator on a machine where nothing is set. */
+async function operator(...words: string[]): Promise<{ code: number | null; said: string }> {
+  const child = await startWholeApp({ DEMO: '', NODE_ENV: '', PORT: '', SIMULATOR_PORT: '' }, [
+    'dist/app/operator.mjs',
+    ...words,
+  ]);
+  return { code: await child.ended, said: child.said() };
+}
+
+type Flags = Record<string, string | true>;
+
+/** What a script answers; `changes` are its mistakes. */
+async function init(changes: Flags = {}) {
+  const flags: Flags = {
+    origin: 'https://members.example.org',
+    'product-name': 'Peristyle & Co',
+    'database-url': await emptyDatabase(),
+    'smtp-url': mailServer.url,
+    'node-url': node.url,
+    'node-secret': NODE_SECRET,
+    username: 'top',
+    email: 'top@demo.example',
+    file,
+    ...changes,
+  };
+  const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, ...(value === true ? [] : [value])]);
+  return operator('init', ...words);
+}
+
+async function emailTo(address: string): Promise<string> {
+  const find = () => mailServer.emails.find(({ to }) => to.includes(address));
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  return readEmail(find()!).text;
+}
+
+test('from an empty server to two members: init, start, two links', async () => {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const begun = await init({ origin });
+  expect(begun).toMatchObject({ code: 0 });
+  for (const words of ['PostgreSQL', 'The mail server', 'The node', 'The clock agrees', 'GB are free', 'npm start']) {
+    expect(begun.said).toContain(words);
+  }
+  expect(begun.said).toContain('The account top is created. The running app emails top@demo.example a link');
+
+  const app = await startWholeApp({ DEMO: '', SIMULATOR_PORT: '', PORT: String(port), WEB_PROCESSES: '1' }, [
+    `--env-file=${file}`,
+    ...server.args,
+  ]);
+  try {
+    expect(await app.isUp, app.said()).toBe(true);
+    const post = async (path: string, fields: Record<string, string>, cookies: Record<string, string> = {}) =>
+      visit(port, path, { ...formOf(fields), cookies });
+    const signIn = async (login: string) =>
+      cookiesSet(await post('/en/auth/sign-in', { login, password: PASSWORD, bot_check: await answerFrom(port) }));
+    const tokenOf = (mail: string) => linkIn(mail).searchParams.get('token') ?? '';
+
+    const token = tokenOf(await emailTo('top@demo.example'));
+    const passwords = { password: PASSWORD, password_repeat: PASSWORD };
+    expect((await post('/en/auth/activate', { token, ...passwords })).status).toBe(303);
+    const top = await signIn('top');
+    const me = JSON.parse((await visit(port, '/api/users/profile/', { cookies: top })).text) as { ref_code: string };
+
+    const form = { username: 'second', email: 'second@demo.example', ...passwords, bot_check: await answerFrom(port) };
+    expect((await post('/en/auth/sign-up', form, { ref: me.ref_code })).status).toBe(303);
+    const second = tokenOf(await emailTo('second@demo.example'));
+    expect((await post('/en/auth/activate', { token: second })).status).toBe(303);
+    expect((await visit(port, '/en/dashboard/profile', { cookies: await signIn('second') })).status).toBe(200);
+    const team = await visit(port, '/api/team/', { cookies: top });
+    expect(JSON.parse(team.text)).toMatchObject({ items: [{ username: 'second' }] });
+    for (const path of ['/dev/mail', '/dev/codes', '/en/dev/ui', '/api/docs', '/operator/api/docs']) {
+      expect((await visit(port, path, { cookies: top })).status, path).not.toBe(200);
+    }
+  } finally {
+    app.process.kill('SIGTERM');
+    await app.ended;
+  }
+});
+
+test('what it writes is for its owner alone, has fresh secrets, and shows none of them', async () => {
+  const [one, two] = [await init({ 'print-link': true }), readFileSync(file, 'utf8')];
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['.env']);
+  const env = parseEnv(two);
+  expect(env).toMatchObject({
+    NODE_ENV: 'production',
+    PRODUCT_NAME: 'Peristyle & Co',
+    TIME_ZONE: 'Europe/Moscow',
+    MAIL_FROM: 'Peristyle & Co <no-reply@members.example.org>',
+    QPAYMENTS_SECRET: NODE_SECRET,
+  });
+  const secrets = ['SESSION_SECRET', 'PIN_PEPPER', 'OPERATOR_KEY'].map((name) => env[name] ?? '');
+  expect(secrets.map(({ length }) => length)).toEqual([43, 43, 43]);
+  for (const secret of [...secrets, NODE_SECRET]) expect(one.said).not.toContain(secret);
+  expect(linkIn(one.said.split('\n').at(-2) ?? '').pathname).toBe('/en/auth/activate');
+
+  expect(await init()).toMatchObject({ code: 1, said: expect.stringContaining('is there already. With --force') });
+  expect(readFileSync(file, 'utf8')).toBe(two);
+  writeFileSync(file, `${two}WITHDRAWAL_FEE=1\n`);
+  const forced = await init({ force: true, 'product-name': 'Portico', 'database-url': env['DATABASE_URL'] ?? '' });
+  expect(forced).toMatchObject({ code: 0, said: expect.stringContaining('0 members are there and 1 have a link') });
+  const after = parseEnv(readFileSync(file, 'utf8'));
+  expect(after).toEqual({ ...env, PRODUCT_NAME: 'Portico', WITHDRAWAL_FEE: '1', MAIL_FROM: env['MAIL_FROM'] });
+});
+
+test.each<[string, Flags, RegExp]>([
+  ['an answer is missing', { email: '' }, /--email \(E-mail address of the first member\) is not an address/],
+  ['there is no such time zone', { 'time-zone': 'Mars/Olympus' }, /--time-zone .* is not right: is not a time zone/],
+  ['the secret is too short', { 'node-secret': 'short' }, /--node-secret .* is not right/],
+  ['no PostgreSQL is there', { 'database-url': 'postgresql://x:hidden@127.0.0.1:9/x' }, /✗ PostgreSQL does not answer/],
+  ['no mail server is there', { 'smtp-url': 'smtp://x:hidden@127.0.0.1:9' }, /✗ The mail server 127\.0\.0\.1:9 does/],
+  ['no node is there', { 'node-url': 'http://127.0.0.1:9' }, /✗ The node 127\.0\.0\.1:9 does not answer/],
+  [
+    'the node has another secret',
+    { 'node-secret': 'another-one-of-32-signs-or-more-K7q' },
+    /✗ The node .* refuses the secret/,
+  ],
+  [
+    'the node would be asked over an open network',
+    { 'node-url': 'http://node.example.com' },
+    /✗ QPAYMENTS_URL must begin with https:/,
+  ],
+  [
+    'PostgreSQL would be asked over an open network',
+    { 'database-url': 'postgresql://x:hidden@db.example.com/x' },
+    /✗ DATABASE_URL must end with \?sslmode=verify-full/,
+  ],
+  ['the node is something else', { 'node-url': `${node.url}/elsewhere/` }, /✗ /],
+])('where %s it says so and writes nothing', async (_, changes, sentence) => {
+  const { code, said } = await init(changes);
+  expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
+  expect(said).not.toContain('hidden');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('checks can be left for later, and the member too', async () => {
+  const later = await init({ 'skip-checks': true, 'database-url': 'postgresql://x@127.0.0.1:9/x' });
+  expect(later).toMatchObject({ code: 1, said: expect.stringContaining('The first member could not be added') });
+  expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({ DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' });
+});

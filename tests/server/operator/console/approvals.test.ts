@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import { switchStaff } from '#contracts/console/staff.ts';
+import {
+  approveOne,
+  approveSeveral,
+  getConsoleWithdrawal,
+  listConsoleWithdrawals,
+  rejectOne,
+} from '#contracts/console/withdrawals.ts';
+import { getWork } from '#contracts/console/work.ts';
+import { members, staffWorkSteps, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
+import { doWork } from '#server/operator/console/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { dataOf, refusalOf } from '../../../support/api.ts';
+import { createTestServices } from '../../../support/services.ts';
+import { openConsole } from '../../../support/staff.ts';
+import { requestedWithdrawals } from '../../../support/withdraw.ts';
+
+const served = await createTestServices();
+const { services, runJobs } = served;
+const console_ = await openConsole(served);
+const fiona = await console_.signIn('fiona');
+const artur = await console_.signIn('artur');
+
+/** So many withdrawals of Anna's that wait to be approved. */
+const waiting = (count: number, amount: string) => requestedWithdrawals(served, count, amount);
+const stateOf = async (id: string) =>
+  (await services.db.select().from(withdrawals).where(eq(withdrawals.id, id)))[0]?.state;
+
+test('a small one is approved by one person, who stands in its history and in the log', async () => {
+  const [id = ''] = await waiting(1, '150');
+  const done = dataOf(await fiona.call(approveOne, { id, reason: 'known destination' }));
+  expect(done).toMatchObject({ outcome: 'done', withdrawal: { state: 'approved' } });
+  const { steps } = dataOf(await fiona.call(getConsoleWithdrawal, { id }));
+  expect(steps.at(-1)).toMatchObject({ state: 'approved', actor: 'Fiona Marsh' });
+  expect((await console_.log())[0]).toEqual({
+    actor: `staff:${fiona.id}`,
+    action: 'withdrawals approve',
+    subject: `withdrawal:${id}`,
+    reason: 'known destination',
+  });
+});
+
+test('one whose owner has paused withdrawals is marked, and approved by nobody until the pause is lifted', async () => {
+  const [small = '', large = ''] = [...(await waiting(1, '150')), ...(await waiting(1, '1000'))];
+  expect(dataOf(await artur.call(approveOne, { id: large, reason: 'asked for by phone' })).outcome).toBe('waiting');
+  const { items } = dataOf(await fiona.call(listApprovals, {}));
+  const approval = items.find(({ subject }) => subject === large)?.id ?? '';
+  const isAnna = eq(members.username, 'anna');
+  await services.db.update(members).set({ withdrawalsStoppedAt: services.clock.now() }).where(isAnna);
+  const { withdrawal } = dataOf(await fiona.call(getConsoleWithdrawal, { id: small }));
+  expect(withdrawal.risks).toContain('owner_stopped');
+  expect(refusalOf(await fiona.call(approveOne, { id: small, reason: 'mine' }))).toBe('owner_stopped');
+  const decision = { id: approval, decision: 'approve', reason: 'mine' } as const;
+  const olga = await console_.signIn('olga');
+  expect(refusalOf(await olga.call(decideApproval, decision))).toBe('owner_stopped');
+  expect([await stateOf(small), await stateOf(large)]).toEqual(['requested', 'requested']);
+  await services.db.update(members).set({ withdrawalsStoppedAt: null }).where(isAnna);
+  dataOf(await olga.call(decideApproval, decision));
+  expect(await stateOf(large)).toBe('approved');
+});
+
+test('two who approve at once: one effect, the other is told', async () => {
+  const [id = ''] = await waiting(1, '150');
+  const said = await Promise.all([fiona, artur].map((one) => one.call(approveOne, { id, reason: 'mine' })));
+  expect(said.map(refusalOf).toSorted()).toEqual(['done', 'withdrawal_moved_on']);
+  const steps = await services.db.select().from(withdrawalSteps).where(eq(withdrawalSteps.withdrawalId, id));
+  expect(steps.filter(({ state }) => state === 'approved')).toHaveLength(1);
+});
+
+test('a large one needs two people: who prepared it can’t approve it, nor is it sent before', async () => {
+  const [id = ''] = await waiting(1, '1000');
+  expect(dataOf(await artur.call(approveOne, { id, reason: 'asked for by phone' })).outcome).toBe('waiting');
+  expect(dataOf(await artur.call(approveOne, { id, reason: 'again' })).outcome).toBe('waiting');
+  expect(await stateOf(id)).toBe('requested');
+  const { items } = dataOf(await artur.call(listApprovals, {}));
+  const approval = items.find(({ subject }) => subject === id);
+  expect(items.filter(({ subject }) => subject === id)).toHaveLength(1);
+  const approve = { id: approval!.id, decision: 'approve', reason: 'right' } as const;
+  expect(refusalOf(await artur.call(decideApproval, approve))).toBe('prepared_by_you');
+  expect(refusalOf(await fiona.call(decideApproval, approve))).toBe('not_able');
+  const oscar = await console_.signIn('oscar');
+  const olga = await console_.signIn('olga');
+  const said = await Promise.all([oscar, olga].map((one) => one.call(decideApproval, approve)));
+  expect(said.map(refusalOf).toSorted()).toEqual(['decided_before', 'done']);
+  expect(await stateOf(id)).toBe('approved');
+});
+
+test('what was declined stays requested, and can be prepared again', async () => {
+  const [id = ''] = await waiting(1, '1000');
+  dataOf(await fiona.call(approveOne, { id, reason: 'first' }));
+  const approval = dataOf(await artur.call(listApprovals, {})).items.find(({ subject }) => subject === id)!;
+  dataOf(await artur.call(decideApproval, { id: approval.id, decision: 'decline', reason: 'call them first' }));
+  expect(await stateOf(id)).toBe('requested');
+  expect(dataOf(await fiona.call(approveOne, { id, reason: 'called' })).outcome).toBe('waiting');
+});
+
+test('what its member took back meanwhile can’t be approved any more', async () => {
+  const [id = ''] = await waiting(1, '1000');
+  dataOf(await fiona.call(approveOne, { id, reason: 'looks right' }));
+  const approval = dataOf(await artur.call(listApprovals, {})).items.find(({ subject }) => subject === id)!;
+  dataOf(await fiona.call(rejectOne, { id, said: 'Contact support.', reason: 'fraud' }));
+  const answer = await artur.call(decideApproval, { id: approval.id, decision: 'approve', reason: 'fine' });
+  expect(refusalOf(answer)).toBe('withdrawal_moved_on');
+  expect(await stateOf(id)).toBe('rejected');
+});
+
+test('forty are approved by one press, each once, however often the job is done', async () => {
+  const ids = await waiting(40, '110');
+  const { work } = dataOf(await fiona.call(approveSeveral, { ids: [...ids, ids[0]!, randomUUID()], reason: 'Friday' }));
+  await Promise.all([doWork(services, { workId: work }), doWork(services, { workId: work }), runJobs()]);
+  const done = dataOf(await fiona.call(getWork, { id: work }));
+  expect(done).toMatchObject({ total: 41, done: 41, outcomes: { done: 40, not_found: 1 } });
+  expect(done.failed).toHaveLength(1);
+  const logged = (await console_.log()).filter(({ reason }) => reason === 'Friday');
+  expect(logged).toHaveLength(40);
+  expect(refusalOf(await artur.call(getWork, { id: work }))).toBe('not_found');
+});
+
+test('a process that dies half-way loses nothing and doubles nothing', async () => {
+  const ids = await waiting(12, '105');
+  const { work } = dataOf(await fiona.call(approveSeveral, { ids, reason: 'half-way' }));
+  const died = new AbortController();
+  const dying = doWork(services, { workId: work }, died.signal);
+  await expect.poll(() => stepsDone(work)).toBeGreaterThan(2);
+  died.abort();
+  await dying.catch(() => undefined);
+  await doWork(services, { workId: work });
+  expect(dataOf(await fiona.call(getWork, { id: work })).outcomes).toEqual({ done: 12 });
+  expect((await console_.log()).filter(({ reason }) => reason === 'half-way')).toHaveLength(12);
+});
+
+test('whose access ends in the middle of their work does nothing more', async () => {
+  const ids = await waiting(3, '120');
+  const oscar = await console_.signIn('oscar');
+  const { work } = dataOf(await fiona.call(approveSeveral, { ids, reason: 'too late' }));
+  dataOf(await oscar.call(switchStaff, { id: String(fiona.id), access: 'off', reason: 'suspended' }));
+  await doWork(services, { workId: work });
+  dataOf(await oscar.call(switchStaff, { id: String(fiona.id), access: 'on', reason: 'back' }));
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['requested', 'requested', 'requested']);
+});
+
+test('the queue is paged by its oldest, and found by a username, an id and a whole destination', async () => {
+  await waiting(8, '130');
+  const all: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, next } = dataOf(await artur.call(listConsoleWithdrawals, { limit: '7', ...(cursor && { cursor }) }));
+    all.push(...items.map(({ id }) => id));
+    cursor = next ?? undefined;
+  } while (cursor);
+  expect(new Set(all).size).toBe(await services.db.$count(withdrawals));
+  expect(all).toHaveLength(new Set(all).size);
+  const [one] = dataOf(await artur.call(listConsoleWithdrawals, { search: all[3] })).items;
+  expect(one?.id).toBe(all[3]);
+  expect(dataOf(await artur.call(listConsoleWithdrawals, { search: 'ann' })).items.length).toBeGreaterThan(0);
+  expect(dataOf(await artur.call(listConsoleWithdrawals, { search: '100%' })).items).toEqual([]);
+  const to = await artur.call(listConsoleWithdrawals, { search: ` ${one?.destination} `, limit: '200' });
+  expect(dataOf(to).items.map(({ destination }) => destination)).toContain(one?.destination);
+  expect(new Set(dataOf(to).items.map(({ destination }) => destination)).size).toBe(1);
+  const part = one?.destination.slice(0, -1) ?? '';
+  expect(dataOf(await artur.call(listConsoleWithdrawals, { search: part })).items).toEqual([]);
+  expect(dataOf(await artur.call(listConsoleWithdrawals, { search: ' ' })).items.length).toBeGreaterThan(0);
+  expect(refusalOf(await artur.call(listConsoleWithdrawals, { cursor: 'e30' }))).toBe('invalid');
+  const strange = Buffer.from(JSON.stringify(['2026-01-01T00:00:00.000Z', 'no-id'])).toString('base64url');
+  expect(refusalOf(await artur.call(listConsoleWithdrawals, { cursor: strange }))).toBe('invalid');
+});
+
+test('after all of it the ledger and the log of actions are intact', async () => {
+  expect((await verifyLedger(services)).findings).toEqual([]);
+});
+
+async function stepsDone(workId: string): Promise<number> {
+  const steps = await services.db.select().from(staffWorkSteps).where(eq(staffWorkSteps.workId, workId));
+  return steps.filter(({ outcome }) => outcome !== null).length;
+}
