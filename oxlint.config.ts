@@ -30,7 +30,7 @@ const sharedStores: Pattern = {
   regex: '^@nanostores/react$',
   message: 'A store is read by useShared: an island may hydrate after another one has written to it.',
 };
-const otherServerArea = sideways('Another area of the server by its alias (#server/<area>/index.ts).');
+const otherServerArea = sideways('Another area of the server by its alias (#server/members/<area>/index.ts).');
 
 const ISLANDS = ['components/ui', 'stores', 'client', 'contracts', 'domain', 'i18n'];
 const PAGES = ['layouts', 'components', 'islands', 'client', 'contracts', 'domain', 'i18n'];
