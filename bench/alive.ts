@@ -1,4 +1,4 @@
-import { openChromium } from '../tests/support/chromium.ts';
+import { openChromium } from '../tests/support/browser/chromium.ts';
 import { startApp } from './app.ts';
 import { type Figures, median, note } from './phone/figures.ts';
 import { openPage, type Phone } from './phone/phone.ts';

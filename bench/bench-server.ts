@@ -11,7 +11,7 @@ import { startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
-import { silentLog } from '../tests/support/silent-log.ts';
+import { silentLog } from '../tests/support/app/silent-log.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 export type BenchServices = { services: Services; app: App; url: string };

@@ -22,7 +22,7 @@ import { keepTotals } from '#server/ledger/index.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/operator/seed/staff.ts';
-import { apiOf, dataOf } from '../tests/support/api.ts';
+import { apiOf, dataOf } from '../tests/support/app/api.ts';
 import { type BenchServices, openBenchServer } from './bench-server.ts';
 import { fillConsole } from './fill-console.ts';
 

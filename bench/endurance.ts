@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { memoryMb } from './app.ts';
 import { openCrowd } from './load/crowd.ts';
-import { signInAnew } from '../tests/support/visitors.ts';
+import { signInAnew } from '../tests/support/browser/visitors.ts';
 import { drive } from './load/drive.ts';
 import { streamsOf } from './load/streams.ts';
 

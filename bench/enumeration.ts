@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { demoPeople } from '#server/operator/seed/team.ts';
-import { visit } from '../tests/support/http.ts';
-import { answerQuestion } from '../tests/support/bot-check.ts';
+import { visit } from '../tests/support/app/http.ts';
+import { answerQuestion } from '../tests/support/people/bot-check.ts';
 import { startApp } from './app.ts';
 
 /**

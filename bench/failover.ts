@@ -9,13 +9,13 @@ import { nodeAddress, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { openAddress } from '../tests/support/address.ts';
-import { peopleBelow } from '../tests/support/people.ts';
-import { silentLog } from '../tests/support/silent-log.ts';
-import { openPair, type Server } from '../tests/support/standby.ts';
+import { openAddress } from '../tests/support/db/address.ts';
+import { peopleBelow } from '../tests/support/people/people.ts';
+import { silentLog } from '../tests/support/app/silent-log.ts';
+import { openPair, type Server } from '../tests/support/db/standby.ts';
 import { startApp } from './app.ts';
 import { SECRET } from './bench-server.ts';
-import { openVisitors, type Visitor } from '../tests/support/visitors.ts';
+import { openVisitors, type Visitor } from '../tests/support/browser/visitors.ts';
 
 /**
  * The primary is killed under load, its synchronous standby is promoted by hand, and the address moves to it; later the

@@ -1,6 +1,6 @@
 import { quantile } from './load/quantile.ts';
 import { openCrowd } from './load/crowd.ts';
-import { askFrom, openGreedyLines } from '../tests/support/greedy.ts';
+import { askFrom, openGreedyLines } from '../tests/support/world/greedy.ts';
 
 /**
  * What is answered of another member's pages beside thirty lines that ask again as soon as they have an answer, in three

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { translator } from '#i18n/translator.ts';
 import { DEMO_PIN } from '#server/operator/seed/cast.ts';
-import { openChromium } from '../tests/support/chromium.ts';
+import { openChromium } from '../tests/support/browser/chromium.ts';
 import { startApp } from './app.ts';
 import { type Figures, median, note } from './phone/figures.ts';
 import { openPage } from './phone/phone.ts';

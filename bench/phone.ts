@@ -7,7 +7,7 @@ import { type Figures, inTurn, median, note, noteRatios } from './phone/figures.
 import { look } from './phone/look.ts';
 import { openOurs } from './phone/ours.ts';
 import { readPeers } from './phone/peers.ts';
-import { openChromium } from '../tests/support/chromium.ts';
+import { openChromium } from '../tests/support/browser/chromium.ts';
 import type { Subject } from './phone/phone.ts';
 import { treeMemoryMb, whenQuiet } from './phone/processes.ts';
 import { search } from './phone/search.ts';

@@ -16,8 +16,8 @@ import { deriveSecrets } from '#server/base/secrets.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { giveMoney, WALLET } from '../tests/support/money.ts';
-import { silentLog } from '../tests/support/silent-log.ts';
+import { giveMoney, WALLET } from '../tests/support/people/money.ts';
+import { silentLog } from '../tests/support/app/silent-log.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { SECRET } from './bench-server.ts';
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { withdrawals } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { NO_NODE } from '../tests/support/node.ts';
-import { openReplicas, underLoad } from '../tests/support/replicas.ts';
+import { NO_NODE } from '../tests/support/world/node.ts';
+import { openReplicas, underLoad } from '../tests/support/db/replicas.ts';
 import { SECRET } from './bench-server.ts';
 import { openPeople } from './load/crowd.ts';
 

@@ -1,6 +1,6 @@
 import { getBotCheck, signIn } from '#contracts/auth.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
-import { solveBotCheck } from '../tests/support/bot-check.ts';
+import { solveBotCheck } from '../tests/support/people/bot-check.ts';
 
 export async function signInAsAnna(origin: string): Promise<{ access: string; refresh: string }> {
   const { challenge } = await (await fetch(origin + getBotCheck.path)).json();

@@ -7,7 +7,7 @@ import { findTeamMember } from '#server/members/team/find-team-member.ts';
 import { teamGrowth, teamTotals } from '#server/members/team/totals.ts';
 import { listTeamMembers } from '#server/members/team/list-team.ts';
 import type { TeamFilter } from '#server/members/team/walk.ts';
-import { apiOf, dataOf, newAddress } from '../tests/support/api.ts';
+import { apiOf, dataOf, newAddress } from '../tests/support/app/api.ts';
 import type { TeamServices } from './team-services.ts';
 
 export type Operation = { name: string; run(): Promise<unknown>; prepare?: () => Promise<void> };

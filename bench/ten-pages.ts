@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openChromium } from '../tests/support/chromium.ts';
+import { openChromium } from '../tests/support/browser/chromium.ts';
 import { startApp } from './app.ts';
 import { openFront, peerContestants } from './phone/contestants.ts';
 import { type Figures, inTurn, median, note, noteRatios } from './phone/figures.ts';

@@ -12,7 +12,7 @@ import { start } from '#server/boot/start.ts';
 import { fill, send } from '../tests/e2e/forms.ts';
 import { openMenu, type Screen, screensIn } from '../tests/e2e/screens.ts';
 import { freePort } from '../tests/support/free-port.ts';
-import { silentLog } from '../tests/support/silent-log.ts';
+import { silentLog } from '../tests/support/app/silent-log.ts';
 
 // For people to look at: `node scripts/screenshots.ts FOLDER [WORD]` takes every screen whose file name has the word
 // in it, in two widths, two themes and three languages, and what there is without JavaScript. Build first.

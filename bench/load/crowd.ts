@@ -1,7 +1,7 @@
 import { startApp } from '../app.ts';
 import { openBenchServer, SECRET } from '../bench-server.ts';
-import { peopleBelow } from '../../tests/support/people.ts';
-import { openVisitors } from '../../tests/support/visitors.ts';
+import { peopleBelow } from '../../tests/support/people/people.ts';
+import { openVisitors } from '../../tests/support/browser/visitors.ts';
 
 /** A database of the bench's own with so many members who are signed in, with money and a PIN. */
 export async function openPeople(name: string, count: number) {

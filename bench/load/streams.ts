@@ -1,4 +1,4 @@
-import { PAGES, READS, type Visitor } from '../../tests/support/visitors.ts';
+import { PAGES, READS, type Visitor } from '../../tests/support/browser/visitors.ts';
 import type { Stream } from './drive.ts';
 
 /** Costs nothing and is never refused: what it waits is the event loop's gap, and a little more. */

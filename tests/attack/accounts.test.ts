@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { signUps } from '#server/db/schema/index.ts';
-import { newAddress } from '../support/api.ts';
-import { type HttpAnswer, jsonOf } from '../support/http.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import { giveLink } from '../support/links.ts';
-import { answerFrom } from '../support/sign-in-over-http.ts';
-import { openTarget } from '../support/target.ts';
+import { newAddress } from '../support/app/api.ts';
+import { type HttpAnswer, jsonOf } from '../support/app/http.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
+import { giveLink } from '../support/people/links.ts';
+import { answerFrom } from '../support/app/sign-in-over-http.ts';
+import { openTarget } from '../support/app/target.ts';
 
 const target = await openTarget();
 const { port, services } = target;

@@ -10,10 +10,10 @@ import { sendSupport } from '#contracts/support.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { mailbox, members } from '#server/db/schema/index.ts';
 import { everyday } from '../support/everyday.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import { postAccruals } from '../support/money.ts';
-import { memberOf } from '../support/stage.ts';
-import { openTarget } from '../support/target.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
+import { postAccruals } from '../support/people/money.ts';
+import { memberOf } from '../support/app/stage.ts';
+import { openTarget } from '../support/app/target.ts';
 
 /** What a person can write, and nothing may take for more than that. */
 const EVIL = [

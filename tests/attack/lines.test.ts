@@ -12,9 +12,9 @@ import { connect } from '#server/db/connect.ts';
 import { smtpMailer } from '#server/mail/index.ts';
 import { openNode } from '#server/node/index.ts';
 import { afterwards } from '../support/afterwards.ts';
-import { NODE_SECRET } from '../support/node.ts';
-import { payoutOrder } from '../support/orders.ts';
-import { openMailServer } from '../support/smtp.ts';
+import { NODE_SECRET } from '../support/world/node.ts';
+import { payoutOrder } from '../support/world/orders.ts';
+import { openMailServer } from '../support/world/smtp.ts';
 
 // Somebody on the way to another server, with a certificate that they have signed themselves.
 

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { type HttpAnswer, jsonOf } from '../support/http.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';
-import { openTarget } from '../support/target.ts';
+import { type HttpAnswer, jsonOf } from '../support/app/http.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
+import { DEMO_PIN, giveMoney, WALLET } from '../support/people/money.ts';
+import { openTarget } from '../support/app/target.ts';
 
 const target = await openTarget();
 const { services } = target;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formOf, jsonOf, sendRaw, visit } from '../support/http.ts';
-import { openTestSite } from '../support/site.ts';
+import { formOf, jsonOf, sendRaw, visit } from '../support/app/http.ts';
+import { openTestSite } from '../support/app/site.ts';
 
 const { port } = await openTestSite();
 const ours = `http://localhost:${port}`;

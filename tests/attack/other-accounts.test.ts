@@ -10,12 +10,12 @@ import { seedStaff } from '#server/operator/seed/staff.ts';
 import { openStaffSession } from '#server/operator/staff/session.ts';
 import { staff, withdrawals } from '#server/db/schema/index.ts';
 import { eq } from 'drizzle-orm';
-import { fileForm, formOf, type HttpAnswer, jsonOf, ownerOnPage, visit } from '../support/http.ts';
-import { fingerprint } from '../support/fingerprint.ts';
-import { WALLET } from '../support/money.ts';
-import { pngOf } from '../support/pictures.ts';
-import { emailOf } from '../support/staff.ts';
-import { openStage, sessionCookies } from '../support/stage.ts';
+import { fileForm, formOf, type HttpAnswer, jsonOf, ownerOnPage, visit } from '../support/app/http.ts';
+import { fingerprint } from '../support/db/fingerprint.ts';
+import { WALLET } from '../support/people/money.ts';
+import { pngOf } from '../support/browser/pictures.ts';
+import { emailOf } from '../support/people/staff.ts';
+import { openStage, sessionCookies } from '../support/app/stage.ts';
 
 // Anna's tab is open; then somebody else signs in in the same browser, and something is pressed in Anna's tab.
 const site = await openStage({ money: true, env: { RUN_JOBS: 'false' } });

@@ -9,14 +9,14 @@ import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { DEMO_PASSWORD, DEMO_PIN } from '#server/operator/seed/cast.ts';
 import { seedSupport } from '#server/operator/seed/support.ts';
-import { Authenticator } from '../support/authenticator.ts';
+import { Authenticator } from '../support/people/authenticator.ts';
 import { everyday } from '../support/everyday.ts';
-import { fingerprint } from '../support/fingerprint.ts';
-import type { HttpAnswer } from '../support/http.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import { WALLET } from '../support/money.ts';
-import { memberOf } from '../support/stage.ts';
-import { OPERATOR_KEY, openTarget } from '../support/target.ts';
+import { fingerprint } from '../support/db/fingerprint.ts';
+import type { HttpAnswer } from '../support/app/http.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
+import { WALLET } from '../support/people/money.ts';
+import { memberOf } from '../support/app/stage.ts';
+import { OPERATOR_KEY, openTarget } from '../support/app/target.ts';
 
 /** Without jobs nothing changes but by what is asked for here. */
 const target = await openTarget({ money: true, env: { RUN_JOBS: 'false' } });

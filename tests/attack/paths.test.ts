@@ -4,9 +4,9 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { PAGES } from '#domain/paths.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { everyday } from '../support/everyday.ts';
-import { type HttpAnswer, sendRaw, visit } from '../support/http.ts';
-import { openTestSite } from '../support/site.ts';
-import { signInCookies } from '../support/sign-in-over-http.ts';
+import { type HttpAnswer, sendRaw, visit } from '../support/app/http.ts';
+import { openTestSite } from '../support/app/site.ts';
+import { signInCookies } from '../support/app/sign-in-over-http.ts';
 
 const { port, database } = await openTestSite();
 

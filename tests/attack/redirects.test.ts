@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formOf, jsonOf, visit } from '../support/http.ts';
-import { openTestSite } from '../support/site.ts';
-import { signInCookies } from '../support/sign-in-over-http.ts';
+import { formOf, jsonOf, visit } from '../support/app/http.ts';
+import { openTestSite } from '../support/app/site.ts';
+import { signInCookies } from '../support/app/sign-in-over-http.ts';
 
 const { port } = await openTestSite();
 const { access_token = '', refresh_token = '' } = await signInCookies(port, 'anna');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
-import { formOf, type HttpAnswer, jsonOf, visit } from '../support/http.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import { answerFrom, signInCookies } from '../support/sign-in-over-http.ts';
-import { openTarget } from '../support/target.ts';
+import { formOf, type HttpAnswer, jsonOf, visit } from '../support/app/http.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
+import { answerFrom, signInCookies } from '../support/app/sign-in-over-http.ts';
+import { openTarget } from '../support/app/target.ts';
 
 const target = await openTarget();
 const { port, services } = target;

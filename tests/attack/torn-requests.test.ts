@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
-import { newAddress } from '../support/api.ts';
+import { newAddress } from '../support/app/api.ts';
 import { everyday } from '../support/everyday.ts';
-import { visit } from '../support/http.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import { signInCookies } from '../support/sign-in-over-http.ts';
-import { openTestSite } from '../support/site.ts';
+import { visit } from '../support/app/http.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
+import { signInCookies } from '../support/app/sign-in-over-http.ts';
+import { openTestSite } from '../support/app/site.ts';
 
 // Somebody who sends what they like and hangs up when they like. An error that nobody caught would fail the whole run.
 

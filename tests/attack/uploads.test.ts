@@ -1,11 +1,11 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { savePhoto } from '#contracts/photo.ts';
-import { type HttpAnswer, visit } from '../support/http.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import { chunk, claiming, picture, pngOf } from '../support/pictures.ts';
-import { memberOf } from '../support/stage.ts';
-import { openTarget } from '../support/target.ts';
+import { type HttpAnswer, visit } from '../support/app/http.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
+import { chunk, claiming, picture, pngOf } from '../support/browser/pictures.ts';
+import { memberOf } from '../support/app/stage.ts';
+import { openTarget } from '../support/app/target.ts';
 
 const target = await openTarget();
 const { port, services } = target;

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { places } from '#server/db/schema/index.ts';
-import { openMarket } from '../support/buy.ts';
-import { openFrontOf } from '../support/handler.ts';
-import { visit } from '../support/http.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import { eventAbout, signedWebhook } from '../support/webhook.ts';
+import { openMarket } from '../support/people/buy.ts';
+import { openFrontOf } from '../support/app/handler.ts';
+import { visit } from '../support/app/http.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
+import { eventAbout, signedWebhook } from '../support/world/webhook.ts';
 
 const market = await openMarket();
 const { services, clock, runJobs } = market;

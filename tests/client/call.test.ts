@@ -3,7 +3,7 @@ import { call } from '#client/call.ts';
 import { onSessionEnd } from '#client/end-session.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { answerWith, openPageAt } from '../support/browser-globals.ts';
+import { answerWith, openPageAt } from '../support/browser/browser-globals.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

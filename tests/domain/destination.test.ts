@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { NODE_ID_PATTERN, recogniseDestination, shortDestination } from '#domain/destination.ts';
-import { WALLET } from '../support/money.ts';
+import { WALLET } from '../support/people/money.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 const recognise = (typed: string, pattern = NODE_ID_PATTERN) => {

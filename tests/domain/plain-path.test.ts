@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTarget, segmentsOf } from '#domain/plain-path.ts';
-import { spellingsOf } from '../support/path-spellings.ts';
+import { spellingsOf } from '../support/made/path-spellings.ts';
 
 test.each([
   ['/', '/', ''],

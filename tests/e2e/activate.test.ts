@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Translate, translator } from '#i18n/translator.ts';
 import { members } from '#server/db/schema/index.ts';
-import { openVisitors } from '../support/browser.ts';
-import { giveActivation, giveLink, linkInMailbox } from '../support/links.ts';
-import { openStage } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { giveActivation, giveLink, linkInMailbox } from '../support/people/links.ts';
+import { openStage } from '../support/app/stage.ts';
 import { countPosts, errorsAt, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { answerQuestion } from './question.ts';
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import type { Log } from '#server/base/log.ts';
-import { openVisitors } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 
 /** What was asked for, by its route; a browser may fetch without the page knowing. */
 const asked: unknown[] = [];

@@ -4,7 +4,7 @@ import type axeCore from 'axe-core';
 import type { RunOnly } from 'axe-core';
 import type { Page } from 'playwright';
 import type { Theme } from '#domain/theme.ts';
-import { PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser/browser.ts';
 import { isLong } from '../support/everyday.ts';
 
 const TAGS: RunOnly = {

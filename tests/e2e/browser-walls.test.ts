@@ -8,11 +8,11 @@ import { answerQuestion } from './question.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
-import { complaintsOf, openVisitors, PHONE } from '../support/browser.ts';
+import { complaintsOf, openVisitors, PHONE } from '../support/browser/browser.ts';
 import { freePort } from '../support/free-port.ts';
-import { giveLinks } from '../support/links.ts';
-import { emailOf } from '../support/staff.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { giveLinks } from '../support/people/links.ts';
+import { emailOf } from '../support/people/staff.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { fill, press, send } from './forms.ts';
 
 const t = translator('en');

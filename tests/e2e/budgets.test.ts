@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { afterwards } from '../support/afterwards.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { sixty } from './sixty.ts';
 import { awake } from './withdraw.ts';
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { isLong } from '../support/everyday.ts';
-import { NODE_SECRET, openTestNode } from '../support/node.ts';
-import { peopleBelow } from '../support/people.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { NODE_SECRET, openTestNode } from '../support/world/node.ts';
+import { peopleBelow } from '../support/people/people.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { confirmHere, saidOn } from './transaction-actions.ts';
 
 const node = await openTestNode();

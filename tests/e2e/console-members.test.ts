@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { consolePath } from '#domain/console-paths.ts';
 import { supportNumber } from '#domain/support.ts';
 import { mails, members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import { giveAnswer, giveQuestion } from '../support/questions.ts';
-import { memberOf } from '../support/stage.ts';
+import { giveAnswer, giveQuestion } from '../support/people/questions.ts';
+import { memberOf } from '../support/app/stage.ts';
 import { openConsoleStage, untilAlive } from './staff.ts';
 
 const { site, openAs } = await openConsoleStage();

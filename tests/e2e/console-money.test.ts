@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { accrualBatches, transactions, withdrawals } from '#server/db/schema/index.ts';
-import { PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser/browser.ts';
 import { barriersOn } from './barriers.ts';
 import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 

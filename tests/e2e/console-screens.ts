@@ -3,9 +3,9 @@ import { desc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { accrualBatches, posts, staff, staffWork, transactions, withdrawals } from '#server/db/schema/index.ts';
-import { giveQuestion } from '../support/questions.ts';
-import { emailOf } from '../support/staff.ts';
-import type { Stage } from '../support/stage.ts';
+import { giveQuestion } from '../support/people/questions.ts';
+import { emailOf } from '../support/people/staff.ts';
+import type { Stage } from '../support/app/stage.ts';
 import { untilAlive } from './staff.ts';
 
 /** One page of the console as an owner sees it. */

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors } from '../support/browser.ts';
-import { openStage } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { openStage } from '../support/app/stage.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);

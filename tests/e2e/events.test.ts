@@ -3,9 +3,9 @@ import type { BrowserContext, Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { endAllSessions } from '#server/members/auth/session/index.ts';
 import { notify } from '#server/members/notices/index.ts';
-import { openVisitors } from '../support/browser.ts';
+import { openVisitors } from '../support/browser/browser.ts';
 import { isLong } from '../support/everyday.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);

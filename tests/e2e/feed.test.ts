@@ -9,9 +9,9 @@ import { CAST, type Person } from '#server/operator/seed/cast.ts';
 import { posts } from '#server/db/schema/index.ts';
 import { publishPost, readPostFile, withdrawPost } from '#server/members/feed/index.ts';
 import { isLong } from '../support/everyday.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
-import { answerFor, openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { SEEN_LANGUAGES } from '../support/browser/seen-languages.ts';
+import { answerFor, openStage, signIn } from '../support/app/stage.ts';
 import { postFile } from '../server/members/feed/press.ts';
 import { confirm, countLoads, notSee, press, see, send } from './forms.ts';
 

@@ -7,9 +7,9 @@ import { addSeconds } from '#server/base/clock.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { CAST, DEMO_PASSWORD, type Person } from '#server/operator/seed/cast.ts';
 import { openWithdrawal } from '#server/members/finance/index.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveMoney, WALLET } from '../support/money.ts';
-import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { giveMoney, WALLET } from '../support/people/money.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, valuesOf } from './forms.ts';
 import { withdrawalsOf } from './withdraw.ts';
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
-import { findFirefox, openFirefox } from '../support/firefox.ts';
-import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';
-import { sessionCookies } from '../support/stage.ts';
+import { findFirefox, openFirefox } from '../support/browser/firefox.ts';
+import { DEMO_PIN, giveMoney, WALLET } from '../support/people/money.ts';
+import { sessionCookies } from '../support/app/stage.ts';
 import { openScreens } from './open-screens.ts';
 import { screensIn } from './screens.ts';
 

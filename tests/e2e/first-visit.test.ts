@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { isLong } from '../support/everyday.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveLinks } from '../support/links.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { giveLinks } from '../support/people/links.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { screensIn } from './screens.ts';
 
 const PROFILE = '/en/dashboard/profile';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { MENU, MENU_BELOW, path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { menuEntries } from '#components/ui/menu-entries.ts';
-import { openVisitors } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { countLoads, notSee, see, switchLanguage } from './forms.ts';
 
 const site = await openStage();

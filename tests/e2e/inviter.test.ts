@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { signUps } from '#server/db/schema/index.ts';
-import { openVisitors } from '../support/browser.ts';
-import { memberOf, openStage } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { memberOf, openStage } from '../support/app/stage.ts';
 import { awake } from './awake.ts';
 import { countPosts, field, fill, press, see, valuesOf } from './forms.ts';
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { linkIn } from '../support/emails.ts';
-import { openMailServer, type MailServer, readEmail } from '../support/smtp.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { linkIn } from '../support/people/emails.ts';
+import { openMailServer, type MailServer, readEmail } from '../support/world/smtp.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { field, fill, press, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
 

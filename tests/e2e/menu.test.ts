@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);

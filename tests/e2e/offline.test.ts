@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { supportRequests } from '#server/db/schema/index.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { field, press, see } from './forms.ts';
 
 const site = await openStage();

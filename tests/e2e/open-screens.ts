@@ -1,8 +1,8 @@
-import { openVisitors } from '../support/browser.ts';
-import { giveLinks } from '../support/links.ts';
-import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
-import { openStage } from '../support/stage.ts';
-import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { giveLinks } from '../support/people/links.ts';
+import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/people/questions.ts';
+import { openStage } from '../support/app/stage.ts';
+import { changeUnfinished, PAYABLE } from '../support/people/unfinished.ts';
 
 /** A site on which every screen has something to show, and the links that some of them need. */
 export async function openScreens() {

@@ -5,9 +5,9 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { members, partnerDays } from '#server/db/schema/index.ts';
-import { visit as ask } from '../support/http.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { openStage, memberOf, signIn } from '../support/stage.ts';
+import { visit as ask } from '../support/app/http.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { openStage, memberOf, signIn } from '../support/app/stage.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { members, plans, transactions } from '#server/db/schema/index.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { isLong } from '../support/everyday.ts';
-import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { countLoads, notSee, press, see, send } from './forms.ts';
 
 /** Buyers who have nothing yet, one for each thing that is tried. */

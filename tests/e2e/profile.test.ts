@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { see } from './forms.ts';
 
 /** Twelve people below Ivan, each a day older than the one before; every third is not active. */

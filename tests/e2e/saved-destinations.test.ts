@@ -8,10 +8,10 @@ import { mailbox, memberPins, members, savedDestinations } from '#server/db/sche
 import { hashPin } from '#server/members/finance/index.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors } from '../support/browser.ts';
-import { linkIn } from '../support/emails.ts';
-import { giveMoney, WALLET } from '../support/money.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { linkIn } from '../support/people/emails.ts';
+import { giveMoney, WALLET } from '../support/people/money.ts';
+import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { errorsAt, fill, see, send } from './forms.ts';
 import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';

@@ -3,9 +3,9 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { isLong } from '../support/everyday.ts';
-import type { Links } from '../support/links.ts';
-import { WALLET } from '../support/money.ts';
-import { pngOf } from '../support/pictures.ts';
+import type { Links } from '../support/people/links.ts';
+import { WALLET } from '../support/people/money.ts';
+import { pngOf } from '../support/browser/pictures.ts';
 import { fill, press, send } from './forms.ts';
 import { awake, fillOrder, seeReview } from './withdraw.ts';
 

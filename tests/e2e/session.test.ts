@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors } from '../support/browser.ts';
-import { openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { openClient, openStage, sessionCookies, signIn } from '../support/app/stage.ts';
 import { press } from './forms.ts';
 
 const site = await openStage();

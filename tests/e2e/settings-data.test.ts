@@ -12,10 +12,10 @@ import { hashPin } from '#server/members/finance/index.ts';
 import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { giveNotices } from '../server/members/notices/received.ts';
 import { isLong } from '../support/everyday.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';
-import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
-import { memberOf, ownerOf, openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { DEMO_PIN, giveMoney, WALLET } from '../support/people/money.ts';
+import { SEEN_LANGUAGES } from '../support/browser/seen-languages.ts';
+import { memberOf, ownerOf, openClient, openStage, sessionCookies, signIn } from '../support/app/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send } from './forms.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;

@@ -7,9 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { savePhoto } from '#contracts/photo.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { picture } from '../support/pictures.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { picture } from '../support/browser/pictures.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { confirm, countLoads, countPosts, errorsAt, field, press, see, send } from './forms.ts';
 import { swipe } from './swipe.ts';
 

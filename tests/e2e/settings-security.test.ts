@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { isLong } from '../support/everyday.ts';
-import { openVisitors } from '../support/browser.ts';
-import { giveMoney } from '../support/money.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { giveMoney } from '../support/people/money.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { awake } from './awake.ts';
 import { confirm, countLoads, errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
 

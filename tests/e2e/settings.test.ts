@@ -6,11 +6,11 @@ import { translator } from '#i18n/translator.ts';
 import { members, notices } from '#server/db/schema/index.ts';
 import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { isLong } from '../support/everyday.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveLink, linkInMailbox, newEmailOf } from '../support/links.ts';
-import { giveMoney } from '../support/money.ts';
-import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { giveLink, linkInMailbox, newEmailOf } from '../support/people/links.ts';
+import { giveMoney } from '../support/people/money.ts';
+import { SEEN_LANGUAGES } from '../support/browser/seen-languages.ts';
+import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { holdUp } from './hold-up.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { holdUp } from './hold-up.ts';
 
 const site = await openStage();

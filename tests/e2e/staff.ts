@@ -3,9 +3,9 @@ import type { Page } from 'playwright';
 import { staff } from '#server/db/schema/index.ts';
 import { seedStaff } from '#server/operator/seed/staff.ts';
 import { openStaffSession } from '#server/operator/staff/session.ts';
-import { openVisitors } from '../support/browser.ts';
-import { emailOf } from '../support/staff.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openVisitors } from '../support/browser/browser.ts';
+import { emailOf } from '../support/people/staff.ts';
+import { openStage, type Stage } from '../support/app/stage.ts';
 
 /** A site with money and with the people of the console, and the way to open its pages as one of them. */
 export async function openConsoleStage() {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { answerFor, openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { answerFor, openStage, signIn } from '../support/app/stage.ts';
 import { countLoads } from './forms.ts';
 import { saidOn } from './transaction-actions.ts';
 

@@ -6,9 +6,9 @@ import { CAST, DEMO_PASSWORD, type Person } from '#server/operator/seed/cast.ts'
 import { supportRequests, transactions } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { isLong } from '../support/everyday.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/people/questions.ts';
+import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 import {
   countLoads,
   countPosts,

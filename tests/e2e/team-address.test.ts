@@ -3,9 +3,9 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors } from '../support/browser.ts';
+import { openVisitors } from '../support/browser/browser.ts';
 import { everyday } from '../support/everyday.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { newestFirst, shownRows, sixty } from './sixty.ts';
 
 const site = await openStage({ people: [...CAST, ...sixty] });

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { formatDate } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { everyday } from '../support/everyday.ts';
-import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { awake } from './sixty.ts';
 

@@ -4,9 +4,9 @@ import { CAST } from '#server/operator/seed/cast.ts';
 import { addDays } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors } from '../support/browser.ts';
+import { openVisitors } from '../support/browser/browser.ts';
 import { everyday } from '../support/everyday.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openStage, signIn } from '../support/app/stage.ts';
 import { holdUp } from './hold-up.ts';
 import { awake, newestFirst, oldestFirst, shownRows, sixty } from './sixty.ts';
 

@@ -7,10 +7,10 @@ import { addSeconds } from '#server/base/clock.ts';
 import { plans, transactions } from '#server/db/schema/index.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
 import { openTransaction } from '#server/members/transactions/index.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { everyday, isLong } from '../support/everyday.ts';
-import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
-import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
+import { changeUnfinished, PAYABLE } from '../support/people/unfinished.ts';
 import { confirm, countLoads, see, send } from './forms.ts';
 import { confirmHere, saidOn } from './transaction-actions.ts';
 

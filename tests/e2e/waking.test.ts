@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { everyday, isLong } from '../support/everyday.ts';
-import { signIn } from '../support/stage.ts';
+import { signIn } from '../support/app/stage.ts';
 import { openScreens } from './open-screens.ts';
 import { REFUSED, screensIn } from './screens.ts';
 

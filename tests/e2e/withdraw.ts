@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Translate } from '#i18n/translator.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
-import { memberOf, type Stage } from '../support/stage.ts';
+import { memberOf, type Stage } from '../support/app/stage.ts';
 import { fill } from './forms.ts';
 
 export const PIN = '4826';

@@ -3,7 +3,7 @@ import { sweepMails } from '#server/mail/index.ts';
 import { sweepPayouts } from '#server/members/finance/index.ts';
 import { sweepTransactions } from '#server/members/transactions/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { brokenInvariants } from '../support/invariants.ts';
+import { brokenInvariants } from '../support/db/invariants.ts';
 import { treeFaults } from '../server/members/places/tree.ts';
 import type { Told } from './crowd.ts';
 import { isLong } from '../support/everyday.ts';

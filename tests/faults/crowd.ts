@@ -5,11 +5,11 @@ import { memberPins } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { REUSE_SECONDS } from '#server/members/auth/session/tokens.ts';
 import { type LimitName, resetRateLimit, textKey } from '#server/api/rate-limits.ts';
-import { newAddress } from '../support/api.ts';
-import { answerQuestion } from '../support/bot-check.ts';
-import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';
-import { memberOf } from '../support/stage.ts';
-import { eventAbout, signedWebhook } from '../support/webhook.ts';
+import { newAddress } from '../support/app/api.ts';
+import { answerQuestion } from '../support/people/bot-check.ts';
+import { DEMO_PIN, giveMoney, WALLET } from '../support/people/money.ts';
+import { memberOf } from '../support/app/stage.ts';
+import { eventAbout, signedWebhook } from '../support/world/webhook.ts';
 import { type Answer, ask, type Ask, isAgain } from './ask.ts';
 import type { World } from './world.ts';
 

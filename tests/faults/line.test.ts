@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openFaultyLine } from '../support/faulty-line.ts';
+import { openFaultyLine } from '../support/db/faulty-line.ts';
 
 /** A line to somebody who says everything back, and what they have heard. */
 async function openEcho() {

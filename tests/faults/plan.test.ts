@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSession } from '#server/members/auth/session/index.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
-import { newAddress } from '../support/api.ts';
+import { newAddress } from '../support/app/api.ts';
 import { everyday } from '../support/everyday.ts';
-import { peopleBelow } from '../support/people.ts';
-import { memberOf } from '../support/stage.ts';
+import { peopleBelow } from '../support/people/people.ts';
+import { memberOf } from '../support/app/stage.ts';
 import { ask } from './ask.ts';
 import {
   countComplaints,

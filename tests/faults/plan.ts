@@ -1,5 +1,5 @@
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
-import type { Direction, LineFault } from '../support/faulty-line.ts';
+import type { Direction, LineFault } from '../support/db/faulty-line.ts';
 
 /** Of the app to PostgreSQL, to the mail server and to the node, and of the node to the app. */
 const LINES = ['database', 'mail', 'node', 'webhooks'] as const;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { withdrawals } from '#server/db/schema/index.ts';
-import { requestedWithdrawals } from '../support/withdraw.ts';
+import { requestedWithdrawals } from '../support/people/withdraw.ts';
 import { giveUpHeld, letTimePass } from './books.ts';
 import { openWorld } from './world.ts';
 

@@ -12,15 +12,15 @@ import { seedPlans } from '#server/operator/seed/places.ts';
 import { type RunningSimulator, runSimulator } from '#simulator/server.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { worker as workerProgram } from '../../scripts/server.mjs';
-import { openCopy } from '../support/copy.ts';
-import { query, serverPid } from '../support/engine-apps.ts';
-import { type FaultyLine, openFaultyLine } from '../support/faulty-line.ts';
+import { openCopy } from '../support/processes/copy.ts';
+import { query, serverPid } from '../support/processes/engine-apps.ts';
+import { type FaultyLine, openFaultyLine } from '../support/db/faulty-line.ts';
 import { freePort } from '../support/free-port.ts';
-import { NODE_SECRET } from '../support/node.ts';
-import { SESSION_SECRET } from '../support/services.ts';
-import { openMailServer, type ReceivedEmail } from '../support/smtp.ts';
+import { NODE_SECRET } from '../support/world/node.ts';
+import { SESSION_SECRET } from '../support/app/services.ts';
+import { openMailServer, type ReceivedEmail } from '../support/world/smtp.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { copiesOf, startWholeApp, type WholeApp } from '../support/whole-app.ts';
+import { copiesOf, startWholeApp, type WholeApp } from '../support/app/whole-app.ts';
 import type { Fault, LineName } from './plan.ts';
 
 /** Atrium as an operator runs it, with everything around it in our hands. */

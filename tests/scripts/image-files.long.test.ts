@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { afterwards } from '../support/afterwards.ts';
-import { visit } from '../support/http.ts';
-import { NO_NODE } from '../support/node.ts';
-import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
+import { visit } from '../support/app/http.ts';
+import { NO_NODE } from '../support/world/node.ts';
+import { emptyDatabase, SESSION_SECRET } from '../support/app/services.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startWholeApp, type WholeApp } from '../support/whole-app.ts';
+import { startWholeApp, type WholeApp } from '../support/app/whole-app.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#server/base/config-settings.ts';
-import { generatedFiles, generateFiles } from '../../scripts/tidy/generated-files.ts';
+import { generatedFiles, generateFiles } from '../../scripts/tidy/code/generated-files.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
 
 function generatedTree(): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { keysInUse } from '../../scripts/tidy/keys-in-use.ts';
-import { localeParity } from '../../scripts/tidy/locale-parity.ts';
-import { refusalTexts } from '../../scripts/tidy/refusal-texts.ts';
-import { sameInEnglish } from '../../scripts/tidy/same-in-english.ts';
+import { keysInUse } from '../../scripts/tidy/texts/keys-in-use.ts';
+import { localeParity } from '../../scripts/tidy/texts/locale-parity.ts';
+import { refusalTexts } from '../../scripts/tidy/texts/refusal-texts.ts';
+import { sameInEnglish } from '../../scripts/tidy/texts/same-in-english.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
 
 const forms = (...names: string[]): Record<string, string> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeMigrations } from '../../scripts/tidy/safe-migrations.ts';
+import { safeMigrations } from '../../scripts/tidy/code/safe-migrations.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
 
 const FOLDER = 'src/server/db/migrations';

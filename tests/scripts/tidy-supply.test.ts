@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { asvsTable } from '../../scripts/tidy/asvs-table.ts';
-import { privacyTables } from '../../scripts/tidy/privacy-tables.ts';
-import { supply } from '../../scripts/tidy/supply.ts';
+import { asvsTable } from '../../scripts/tidy/docs/asvs-table.ts';
+import { privacyTables } from '../../scripts/tidy/docs/privacy-tables.ts';
+import { supply } from '../../scripts/tidy/code/supply.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -34,7 +34,7 @@ describe('what comes from others', () => {
       supply(
         fakeTree({
           'package-lock.json': { packages: { ...packages, ...more } },
-          'scripts/tidy/supply.json': { ...rules, ...changed },
+          'scripts/tidy/code/supply.json': { ...rules, ...changed },
         }),
       ),
     );
@@ -56,8 +56,8 @@ describe('what comes from others', () => {
   test('has no licence, no checksum, or a script that nobody has looked at', () => {
     expect(check({ 'node_modules/b': { version: '1.0.0', hasInstallScript: true } })).toEqual([
       'package-lock.json: node_modules/b has no checksum.',
-      'package-lock.json: node_modules/b has the licence none, which scripts/tidy/supply.json does not allow.',
-      'package-lock.json: node_modules/b runs a script while it is installed, which scripts/tidy/supply.json does not allow.',
+      'package-lock.json: node_modules/b has the licence none, which scripts/tidy/code/supply.json does not allow.',
+      'package-lock.json: node_modules/b runs a script while it is installed, which scripts/tidy/code/supply.json does not allow.',
     ]);
   });
 
@@ -87,9 +87,9 @@ describe('what comes from others', () => {
       floors: [...rules.floors, { package: 'lost', floor: '1.0.0', advisory: 'GHSA-2' }],
     };
     expect(check({ 'node_modules/old/node_modules/holed': { ...one, version: '2.10.1' } }, changed)).toEqual([
-      'scripts/tidy/supply.json: Nothing called gone runs a script any more; take the line out.',
-      'scripts/tidy/supply.json: Nothing needs lost any more; take its floor out.',
-      'scripts/tidy/supply.json: node_modules/old/node_modules/holed is no exception any more; take the line out.',
+      'scripts/tidy/code/supply.json: Nothing called gone runs a script any more; take the line out.',
+      'scripts/tidy/code/supply.json: Nothing needs lost any more; take its floor out.',
+      'scripts/tidy/code/supply.json: node_modules/old/node_modules/holed is no exception any more; take the line out.',
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { forbiddenWords } from '../../scripts/tidy/forbidden-words.ts';
-import { glossaryTerms } from '../../scripts/tidy/glossary-terms.ts';
-import { narrowTexts } from '../../scripts/tidy/narrow-texts.ts';
-import { textMarks } from '../../scripts/tidy/text-marks.ts';
+import { forbiddenWords } from '../../scripts/tidy/texts/forbidden-words.ts';
+import { glossaryTerms } from '../../scripts/tidy/texts/glossary-terms.ts';
+import { narrowTexts } from '../../scripts/tidy/texts/narrow-texts.ts';
+import { textMarks } from '../../scripts/tidy/texts/text-marks.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
 
 const inLanguage = (tag: string, text: string) => fakeTree({ [`locales/${tag}/team.json`]: { said: text } });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { approvedHashes } from '../../scripts/tidy/approved-hashes.ts';
-import { databaseClients } from '../../scripts/tidy/database-clients.ts';
-import { decisionList } from '../../scripts/tidy/decision-list.ts';
-import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
-import { fileLength } from '../../scripts/tidy/file-length.ts';
-import { fixedTests } from '../../scripts/tidy/fixed-tests.ts';
-import { injectedClock } from '../../scripts/tidy/injected-clock.ts';
-import { layerOrder } from '../../scripts/tidy/layer-order.ts';
-import { leftovers } from '../../scripts/tidy/leftovers.ts';
-import { links } from '../../scripts/tidy/links.ts';
-import { outgoingLines } from '../../scripts/tidy/outgoing-lines.ts';
-import { readmeMap } from '../../scripts/tidy/readme-map.ts';
-import { safariRegex } from '../../scripts/tidy/safari-regex.ts';
-import { stackedComments } from '../../scripts/tidy/stacked-comments.ts';
-import { strayPaths } from '../../scripts/tidy/stray-paths.ts';
+import { approvedHashes } from '../../scripts/tidy/code/approved-hashes.ts';
+import { databaseClients } from '../../scripts/tidy/code/database-clients.ts';
+import { decisionList } from '../../scripts/tidy/docs/decision-list.ts';
+import { dynamicTags } from '../../scripts/tidy/texts/dynamic-tags.ts';
+import { fileLength } from '../../scripts/tidy/code/file-length.ts';
+import { fixedTests } from '../../scripts/tidy/code/fixed-tests.ts';
+import { injectedClock } from '../../scripts/tidy/code/injected-clock.ts';
+import { layerOrder } from '../../scripts/tidy/texts/layer-order.ts';
+import { leftovers } from '../../scripts/tidy/code/leftovers.ts';
+import { links } from '../../scripts/tidy/docs/links.ts';
+import { outgoingLines } from '../../scripts/tidy/code/outgoing-lines.ts';
+import { readmeMap } from '../../scripts/tidy/docs/readme-map.ts';
+import { safariRegex } from '../../scripts/tidy/code/safari-regex.ts';
+import { stackedComments } from '../../scripts/tidy/code/stacked-comments.ts';
+import { strayPaths } from '../../scripts/tidy/code/stray-paths.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
 
 describe('the map of the README', () => {

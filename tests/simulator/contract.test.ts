@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openNode } from '#server/node/index.ts';
-import { NODE_SECRET, openTestNode } from '../support/node.ts';
-import { payoutOrder } from '../support/orders.ts';
+import { NODE_SECRET, openTestNode } from '../support/world/node.ts';
+import { payoutOrder } from '../support/world/orders.ts';
 
 const testNode = await openTestNode();
 const { node, url } = testNode;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formOf, visit } from '../support/http.ts';
-import { openTestNode } from '../support/node.ts';
-import { payoutOrder } from '../support/orders.ts';
+import { formOf, visit } from '../support/app/http.ts';
+import { openTestNode } from '../support/world/node.ts';
+import { payoutOrder } from '../support/world/orders.ts';
 
 const testNode = await openTestNode();
 const { node, url } = testNode;

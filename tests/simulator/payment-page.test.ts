@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { formOf, visit } from '../support/http.ts';
-import { openTestNode } from '../support/node.ts';
-import { paymentRequestOrder } from '../support/orders.ts';
+import { formOf, visit } from '../support/app/http.ts';
+import { openTestNode } from '../support/world/node.ts';
+import { paymentRequestOrder } from '../support/world/orders.ts';
 
 const testNode = await openTestNode();
 const { node, url } = testNode;

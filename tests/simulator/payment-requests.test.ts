@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PAYMENTS_MAX } from '#server/node/contract.ts';
 import { openNode } from '#server/node/index.ts';
-import { NODE_SECRET, openTestNode } from '../support/node.ts';
-import { paymentRequestOrder } from '../support/orders.ts';
+import { NODE_SECRET, openTestNode } from '../support/world/node.ts';
+import { paymentRequestOrder } from '../support/world/orders.ts';
 
 const testNode = await openTestNode();
 const { node, url } = testNode;

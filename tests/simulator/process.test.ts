@@ -11,11 +11,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openNode, startSimulator } from '#server/node/index.ts';
 import { isLong } from '../support/everyday.ts';
 import { freePort } from '../support/free-port.ts';
-import { formOf, visit } from '../support/http.ts';
-import { NODE_SECRET } from '../support/node.ts';
-import { paymentRequestOrder, payoutOrder } from '../support/orders.ts';
+import { formOf, visit } from '../support/app/http.ts';
+import { NODE_SECRET } from '../support/world/node.ts';
+import { paymentRequestOrder, payoutOrder } from '../support/world/orders.ts';
 
-const HOLDER = fileURLToPath(new URL('../support/simulator-holder.ts', import.meta.url));
+const HOLDER = fileURLToPath(new URL('../support/processes/simulator-holder.ts', import.meta.url));
 
 async function place() {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-simulator-'));

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { webhookKey, webhookSignature } from '#server/node/contract.ts';
 import { afterwards } from '../support/afterwards.ts';
-import { visit } from '../support/http.ts';
-import { NODE_SECRET, openTestNode } from '../support/node.ts';
-import { paymentRequestOrder } from '../support/orders.ts';
+import { visit } from '../support/app/http.ts';
+import { NODE_SECRET, openTestNode } from '../support/world/node.ts';
+import { paymentRequestOrder } from '../support/world/orders.ts';
 
 const now = new Date('2026-11-23T10:00:00.500Z');
 const testNode = await openTestNode({ now: () => now });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '#contracts/profile.ts';
 import { $partnersLink, $session, refreshUser } from '#stores/session.ts';
-import { answerWith, openPageAt } from '../support/browser-globals.ts';
+import { answerWith, openPageAt } from '../support/browser/browser-globals.ts';
 
 const anna: Profile = {
   username: 'anna',

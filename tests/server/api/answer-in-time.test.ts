@@ -6,9 +6,9 @@ import { createApp } from '#server/http/calls/app.ts';
 import { createEvents } from '#server/members/events/index.ts';
 import { openGateway } from '#server/http/pages/gateway.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
-import { createTestServices } from '../../support/services.ts';
-import { apiOf } from '../../support/api.ts';
-import { plainCookies } from '../../support/transport.ts';
+import { createTestServices } from '../../support/app/services.ts';
+import { apiOf } from '../../support/app/api.ts';
+import { plainCookies } from '../../support/app/transport.ts';
 
 const logged: string[] = [];
 const { services, app } = await createTestServices({ log: (...line) => logged.push(JSON.stringify(line)) });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { contracts } from '#contracts/index.ts';
-import { danglingRefs } from '../../support/json-schema.ts';
-import type { OpenApi } from '../../support/openapi.ts';
-import { rawCall } from '../../support/raw-call.ts';
-import { createTestServices } from '../../support/services.ts';
+import { danglingRefs } from '../../support/made/json-schema.ts';
+import type { OpenApi } from '../../support/made/openapi.ts';
+import { rawCall } from '../../support/app/raw-call.ts';
+import { createTestServices } from '../../support/app/services.ts';
 
 const { app } = await createTestServices();
 const document = (await rawCall(app, '/api/openapi.json')).body as unknown as OpenApi;

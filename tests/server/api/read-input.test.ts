@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contracts } from '#contracts/index.ts';
-import { createTestServices } from '../../support/services.ts';
-import { postJson, rawCall } from '../../support/raw-call.ts';
+import { createTestServices } from '../../support/app/services.ts';
+import { postJson, rawCall } from '../../support/app/raw-call.ts';
 
 const { app } = await createTestServices();
 const LOGOUT = '/api/auth/logout/';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { visitorAddress } from '#server/api/request-info.ts';
-import { jsonOf, visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
+import { jsonOf, visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
 
 const addressFrom = (forwarded: string | undefined, hops: number) =>
   visitorAddress(

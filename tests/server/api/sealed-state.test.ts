@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openState, sealState } from '#server/api/sealed-state.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
-import { SESSION_SECRET, testClock } from '../../support/services.ts';
+import { SESSION_SECRET, testClock } from '../../support/app/services.ts';
 
 const clock = testClock();
 const services = { clock, secrets: deriveSecrets([SESSION_SECRET]) };

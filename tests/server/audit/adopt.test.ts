@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { adoptOperatorLog, writeAudit } from '#server/audit/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { auditLogOf } from '../../support/audit.ts';
-import { createTestServices } from '../../support/services.ts';
+import { auditLogOf } from '../../support/db/audit.ts';
+import { createTestServices } from '../../support/app/services.ts';
 
 const { services } = await createTestServices();
 

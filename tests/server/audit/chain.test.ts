@@ -3,7 +3,7 @@ import { logAuditEnd, writeAudit } from '#server/audit/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
-import { createTestServices } from '../../support/services.ts';
+import { createTestServices } from '../../support/app/services.ts';
 import { openForger } from '../ledger/forger.ts';
 
 const { services } = await createTestServices();

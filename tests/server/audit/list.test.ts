@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listAudit, writeAudit } from '#server/audit/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { createTestServices } from '../../support/services.ts';
+import { createTestServices } from '../../support/app/services.ts';
 
 type AuditFilter = Parameters<typeof listAudit>[1];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBackgroundTasks } from '#server/base/background-tasks.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { silentLog } from '../../support/app/silent-log.ts';
 
 test('a crowd of tasks is all done, a few at a time, the broken ones too', async () => {
   const backgroundTasks = createBackgroundTasks(silentLog);

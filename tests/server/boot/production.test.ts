@@ -8,10 +8,10 @@ import { connect } from '#server/db/connect.ts';
 import { members, staff } from '#server/db/schema/index.ts';
 import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { visit } from '../../support/http.ts';
-import { freshDatabase } from '../../support/services.ts';
+import { visit } from '../../support/app/http.ts';
+import { freshDatabase } from '../../support/app/services.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { startWholeApp } from '../../support/whole-app.ts';
+import { startWholeApp } from '../../support/app/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

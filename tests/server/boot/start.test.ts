@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { afterwards } from '../../support/afterwards.ts';
 import { everyday, isLong } from '../../support/everyday.ts';
-import { processesOn, serverPid } from '../../support/engine-apps.ts';
-import { jsonOf, visit } from '../../support/http.ts';
-import { answerFrom, signInByApi } from '../../support/sign-in-over-http.ts';
-import { startWholeApp, type WholeApp } from '../../support/whole-app.ts';
+import { processesOn, serverPid } from '../../support/processes/engine-apps.ts';
+import { jsonOf, visit } from '../../support/app/http.ts';
+import { answerFrom, signInByApi } from '../../support/app/sign-in-over-http.ts';
+import { startWholeApp, type WholeApp } from '../../support/app/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

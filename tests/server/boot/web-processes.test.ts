@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { emptyDatabase, SESSION_SECRET } from '../../support/services.ts';
+import { emptyDatabase, SESSION_SECRET } from '../../support/app/services.ts';
 import { isLong } from '../../support/everyday.ts';
 import { freePort } from '../../support/free-port.ts';
-import { visit } from '../../support/http.ts';
-import { scrape } from '../../support/metrics.ts';
-import { copiesOf, startWholeApp, type WholeApp } from '../../support/whole-app.ts';
+import { visit } from '../../support/app/http.ts';
+import { scrape } from '../../support/world/metrics.ts';
+import { copiesOf, startWholeApp, type WholeApp } from '../../support/app/whole-app.ts';
 
 vi.setConfig({ testTimeout: isLong ? 240_000 : 90_000 });
 

@@ -8,7 +8,7 @@ import { foldName } from '#domain/fold-name.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { MIGRATIONS_FOLDER } from '#server/db/migrations.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { emptyDatabase } from '../../support/services.ts';
+import { emptyDatabase } from '../../support/app/services.ts';
 
 /** The migrations as they were before names were folded and domains stored in ASCII. */
 function earlierMigrations(): string {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from '#server/db/connect.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
-import { openAddress } from '../../support/address.ts';
-import { openPair } from '../../support/standby.ts';
+import { openAddress } from '../../support/db/address.ts';
+import { openPair } from '../../support/db/standby.ts';
 
 async function openServers() {
   const servers = await openPair();

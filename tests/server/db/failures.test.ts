@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isDatabaseDown, isTaken } from '#server/db/failures.ts';
-import { createTestServices } from '../../support/services.ts';
+import { createTestServices } from '../../support/app/services.ts';
 
 const { services } = await createTestServices();
 const { db } = services;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { foldName } from '#domain/fold-name.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { createTestServices } from '../../support/services.ts';
+import { createTestServices } from '../../support/app/services.ts';
 
 const { databaseUrl } = await createTestServices();
 const client = new pg.Client({ connectionString: databaseUrl });

@@ -6,14 +6,14 @@ import { migrateDatabase, tryHoldStarts } from '#server/db/migrate.ts';
 import { FIRST_WITH_WAY_BACK, readMigrations } from '#server/db/migrations.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { startChild } from '../../support/children.ts';
-import { openLine } from '../../support/line.ts';
-import { migrationsWith } from '../../support/more-migrations.ts';
-import { schemaDump } from '../../support/schema-dump.ts';
-import { createTestServices, emptyDatabase, freshDatabase } from '../../support/services.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { startChild } from '../../support/processes/children.ts';
+import { openLine } from '../../support/db/line.ts';
+import { migrationsWith } from '../../support/db/more-migrations.ts';
+import { schemaDump } from '../../support/db/schema-dump.ts';
+import { createTestServices, emptyDatabase, freshDatabase } from '../../support/app/services.ts';
+import { silentLog } from '../../support/app/silent-log.ts';
 
-const MIGRATOR = new URL('../../support/migrator.ts', import.meta.url);
+const MIGRATOR = new URL('../../support/processes/migrator.ts', import.meta.url);
 const COLUMN = {
   up: 'alter table members add column shoe_size integer',
   down: 'alter table members drop column shoe_size',

@@ -4,10 +4,10 @@ import { readMigrations } from '#server/db/migrations.ts';
 import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { systemClock } from '#server/base/clock.ts';
-import { startChild } from '../../support/children.ts';
-import { emptyDatabase, freshDatabase } from '../../support/services.ts';
+import { startChild } from '../../support/processes/children.ts';
+import { emptyDatabase, freshDatabase } from '../../support/app/services.ts';
 
-const MIGRATOR = new URL('../../support/migrator.ts', import.meta.url);
+const MIGRATOR = new URL('../../support/processes/migrator.ts', import.meta.url);
 
 test('copies of the app that start together bring an empty database up to date once', async () => {
   const databaseUrl = await emptyDatabase();

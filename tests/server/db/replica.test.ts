@@ -16,11 +16,11 @@ import { CAST } from '#server/operator/seed/cast.ts';
 import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { type Api, apiOf, dataOf, newAddress } from '../../support/api.ts';
-import { giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
-import { NO_NODE, noNode } from '../../support/node.ts';
-import { SESSION_SECRET } from '../../support/services.ts';
-import { openPair } from '../../support/standby.ts';
+import { type Api, apiOf, dataOf, newAddress } from '../../support/app/api.ts';
+import { giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/people/money.ts';
+import { NO_NODE, noNode } from '../../support/world/node.ts';
+import { SESSION_SECRET } from '../../support/app/services.ts';
+import { openPair } from '../../support/db/standby.ts';
 
 /** Nothing is too old here within a test, unless it says otherwise. */
 const PATIENT_MS = 600_000;

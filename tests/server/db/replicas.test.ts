@@ -4,15 +4,15 @@ import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import type { Services } from '#server/api/services.ts';
 import { worker } from '../../../scripts/server.mjs';
 import { isLong } from '../../support/everyday.ts';
-import { jsonOf, visit } from '../../support/http.ts';
-import { brokenInvariants } from '../../support/invariants.ts';
-import { NO_NODE } from '../../support/node.ts';
-import { peopleBelow } from '../../support/people.ts';
-import { openReplicas, type Replicas, type Tally, underLoad } from '../../support/replicas.ts';
-import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
-import { answerFrom } from '../../support/sign-in-over-http.ts';
-import { openVisitors, type Visitor } from '../../support/visitors.ts';
-import { startWholeApp, type WholeApp } from '../../support/whole-app.ts';
+import { jsonOf, visit } from '../../support/app/http.ts';
+import { brokenInvariants } from '../../support/db/invariants.ts';
+import { NO_NODE } from '../../support/world/node.ts';
+import { peopleBelow } from '../../support/people/people.ts';
+import { openReplicas, type Replicas, type Tally, underLoad } from '../../support/db/replicas.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/app/services.ts';
+import { answerFrom } from '../../support/app/sign-in-over-http.ts';
+import { openVisitors, type Visitor } from '../../support/browser/visitors.ts';
+import { startWholeApp, type WholeApp } from '../../support/app/whole-app.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

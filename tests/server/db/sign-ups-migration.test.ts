@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { emptyDatabase } from '../../support/services.ts';
+import { emptyDatabase } from '../../support/app/services.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
-import { freshDatabase } from '../../support/services.ts';
+import { freshDatabase } from '../../support/app/services.ts';
 
 const databaseUrl = await freshDatabase();
 

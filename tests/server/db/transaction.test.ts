@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
 import { transactionsOn } from '#server/db/transaction.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { freshDatabase } from '../../support/services.ts';
-import { openLine } from '../../support/line.ts';
+import { freshDatabase } from '../../support/app/services.ts';
+import { openLine } from '../../support/db/line.ts';
 
 const databaseUrl = await freshDatabase();
 const { db, transaction, close } = connect(databaseUrl, 2);

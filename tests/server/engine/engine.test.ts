@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Engine, EngineRefusal, startEngine } from '#server/engine/index.ts';
-import { endApp, processesOn, query, serverPid, startApp } from '../../support/engine-apps.ts';
+import { endApp, processesOn, query, serverPid, startApp } from '../../support/processes/engine-apps.ts';
 import { isLong } from '../../support/everyday.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

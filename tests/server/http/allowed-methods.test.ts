@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
-import { type HttpAnswer, sendRaw, visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
-import { signInCookies } from '../../support/sign-in-over-http.ts';
+import { type HttpAnswer, sendRaw, visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { signInCookies } from '../../support/app/sign-in-over-http.ts';
 
 const { port } = await openTestSite();
 const cookies = await signInCookies(port, 'anna');

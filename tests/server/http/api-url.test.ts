@@ -9,10 +9,10 @@ import { builtPages } from '#server/http/pages/astro-pages.ts';
 import { start } from '#server/boot/start.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { freePort } from '../../support/free-port.ts';
-import { cookiesSet, formOf, jsonOf, visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
-import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { cookiesSet, formOf, jsonOf, visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../support/app/sign-in-over-http.ts';
+import { silentLog } from '../../support/app/silent-log.ts';
 
 const api = await openTestSite({ env: { TRUSTED_PROXY_HOPS: '1' } });
 const front = await openFront(api.origin.replace('localhost', '127.0.0.1'));

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '#server/base/log.ts';
-import { visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
+import { visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
 
 const log = vi.fn<Log>();
 const env = { MAX_CONNECTIONS: '100', MAX_CONNECTIONS_PER_ADDRESS: '30' };

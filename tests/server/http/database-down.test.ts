@@ -6,9 +6,9 @@ import { getProfile } from '#contracts/profile.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { createTestServices } from '../../support/services.ts';
-import { openLine } from '../../support/line.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../support/app/api.ts';
+import { createTestServices } from '../../support/app/services.ts';
+import { openLine } from '../../support/db/line.ts';
 
 const testServices = await createTestServices();
 const line = await openLine(testServices.databaseUrl);

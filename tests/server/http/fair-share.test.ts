@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { everyday } from '../../support/everyday.ts';
-import { askFrom, openGreedyLines } from '../../support/greedy.ts';
-import { openTestSite } from '../../support/site.ts';
-import { signInCookies } from '../../support/sign-in-over-http.ts';
+import { askFrom, openGreedyLines } from '../../support/world/greedy.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { signInCookies } from '../../support/app/sign-in-over-http.ts';
 
 const PAGES = everyday(8, 20);
 

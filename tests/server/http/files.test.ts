@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
+import { visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
 
 const { port } = await openTestSite();
 const accept = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });

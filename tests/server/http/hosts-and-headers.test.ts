@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PAGES } from '#domain/paths.ts';
-import { sendRaw, visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
-import { signInCookies } from '../../support/sign-in-over-http.ts';
+import { sendRaw, visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { signInCookies } from '../../support/app/sign-in-over-http.ts';
 
 const { port } = await openTestSite();
 const secure = await openTestSite({ env: { PUBLIC_ORIGIN: 'https://atrium.example' } });

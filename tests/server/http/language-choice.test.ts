@@ -4,9 +4,9 @@ import { logout } from '#contracts/auth.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { mails, members } from '#server/db/schema/index.ts';
-import { cookiesSet, formOf, jsonOf, ownerOnPage, visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
-import { signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
+import { cookiesSet, formOf, jsonOf, ownerOnPage, visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { signInByApi, signInCookies } from '../../support/app/sign-in-over-http.ts';
 
 const { port, origin, database } = await openTestSite();
 const { db } = database;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { PAGES } from '#domain/paths.ts';
 import { members } from '#server/db/schema/index.ts';
-import { fingerprint } from '../../support/fingerprint.ts';
-import { cookiesSet, visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
-import { signInCookies } from '../../support/sign-in-over-http.ts';
+import { fingerprint } from '../../support/db/fingerprint.ts';
+import { cookiesSet, visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { signInCookies } from '../../support/app/sign-in-over-http.ts';
 
 const { port, origin, database } = await openTestSite({ env: { RUN_JOBS: 'false' }, money: true });
 const { db } = database;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hearQuestions } from '../../support/hear-questions.ts';
-import { visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
-import { signInCookies } from '../../support/sign-in-over-http.ts';
+import { hearQuestions } from '../../support/db/hear-questions.ts';
+import { visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { signInCookies } from '../../support/app/sign-in-over-http.ts';
 
 /**
  * So many questions to the database, and no more, whatever a page shows: what grows with its rows would be a query in a

@@ -9,9 +9,9 @@ import { connect } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { createTestServices } from '../../support/services.ts';
+import { apiOf, dataOf, refusalOf } from '../../support/app/api.ts';
+import { GUEST_PASSWORD, newMember } from '../../support/people/guests.ts';
+import { createTestServices } from '../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const { services, databaseUrl } = testServices;

@@ -4,12 +4,12 @@ import { postAccruals } from '#contracts/accruals.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import type { Log } from '#server/base/log.ts';
-import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
-import { visit } from '../../support/http.ts';
-import { openFrontOf } from '../../support/handler.ts';
-import { postJson, rawCall } from '../../support/raw-call.ts';
-import { createTestServices } from '../../support/services.ts';
-import { jsonAnswer, playedTransport } from '../../support/transport.ts';
+import { apiOf, newAddress, refusalOf } from '../../support/app/api.ts';
+import { visit } from '../../support/app/http.ts';
+import { openFrontOf } from '../../support/app/handler.ts';
+import { postJson, rawCall } from '../../support/app/raw-call.ts';
+import { createTestServices } from '../../support/app/services.ts';
+import { jsonAnswer, playedTransport } from '../../support/app/transport.ts';
 
 const lines: Parameters<Log>[] = [];
 const { services } = await createTestServices({ log: (...line) => lines.push(line) });

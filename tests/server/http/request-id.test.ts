@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import { createLog } from '#server/base/log.ts';
-import { apiOf } from '../../support/api.ts';
-import { visit } from '../../support/http.ts';
-import { openLine } from '../../support/line.ts';
-import { postJson } from '../../support/raw-call.ts';
-import { createTestServices, emptyDatabase } from '../../support/services.ts';
-import { silentLog } from '../../support/silent-log.ts';
-import { openTestSite } from '../../support/site.ts';
+import { apiOf } from '../../support/app/api.ts';
+import { visit } from '../../support/app/http.ts';
+import { openLine } from '../../support/db/line.ts';
+import { postJson } from '../../support/app/raw-call.ts';
+import { createTestServices, emptyDatabase } from '../../support/app/services.ts';
+import { silentLog } from '../../support/app/silent-log.ts';
+import { openTestSite } from '../../support/app/site.ts';
 
 type Line = { event: string; requestId?: string; [field: string]: unknown };
 

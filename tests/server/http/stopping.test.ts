@@ -9,11 +9,11 @@ import { CAST } from '#server/operator/seed/cast.ts';
 import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import { createHttpServer } from '#server/http/front/server.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
-import { freshDatabase } from '../../support/services.ts';
-import { jsonOf, sendRaw, visit } from '../../support/http.ts';
-import { openLine } from '../../support/line.ts';
-import { openTestSite } from '../../support/site.ts';
-import { answerFrom } from '../../support/sign-in-over-http.ts';
+import { freshDatabase } from '../../support/app/services.ts';
+import { jsonOf, sendRaw, visit } from '../../support/app/http.ts';
+import { openLine } from '../../support/db/line.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { answerFrom } from '../../support/app/sign-in-over-http.ts';
 
 const body = JSON.stringify({ refresh: 'x' });
 

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { answerFile } from '#server/api/answer-file.ts';
 import { inProcess, overHttp, type Transport } from '#server/http/calls/transport.ts';
 import { createHttpServer } from '#server/http/front/server.ts';
-import { listenForTest, openFrontOf } from '../../support/handler.ts';
-import { visit } from '../../support/http.ts';
-import { silentLog } from '../../support/silent-log.ts';
-import { jsonAnswer, playedTransport } from '../../support/transport.ts';
+import { listenForTest, openFrontOf } from '../../support/app/handler.ts';
+import { visit } from '../../support/app/http.ts';
+import { silentLog } from '../../support/app/silent-log.ts';
+import { jsonAnswer, playedTransport } from '../../support/app/transport.ts';
 
 /** A crowded machine may take its time. */
 const PATIENT = { timeout: 10_000 };

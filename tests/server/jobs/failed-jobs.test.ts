@@ -5,8 +5,8 @@ import { tasksOf } from '#server/boot/create-services.ts';
 import { addJob } from '#server/jobs/add-job.ts';
 import { runJobs } from '#server/jobs/run-jobs.ts';
 import { mailboxMailer } from '#server/mail/index.ts';
-import { createTestServices } from '../../support/services.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { createTestServices } from '../../support/app/services.ts';
+import { silentLog } from '../../support/app/silent-log.ts';
 
 const { services } = await createTestServices();
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { requestReset } from '#contracts/auth.ts';
 import { mailedLinks, securityEvents, sessionFamilies } from '#server/db/schema/index.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
-import { apiOf, newAddress } from '../../support/api.ts';
-import { emailsTo } from '../../support/emails.ts';
-import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { createTestServices } from '../../support/services.ts';
-import { memberOf } from '../../support/stage.ts';
+import { apiOf, newAddress } from '../../support/app/api.ts';
+import { emailsTo } from '../../support/people/emails.ts';
+import { GUEST_PASSWORD, newMember } from '../../support/people/guests.ts';
+import { createTestServices } from '../../support/app/services.ts';
+import { memberOf } from '../../support/app/stage.ts';
 
 const testServices = await createTestServices();
 const { services, clock } = testServices;

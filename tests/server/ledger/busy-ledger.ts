@@ -13,7 +13,7 @@ import {
 import { openWithdrawal } from '#server/members/finance/request-withdrawal.ts';
 import type { Services } from '#server/api/services.ts';
 import { postAccruals } from '#server/members/accruals/index.ts';
-import { giveMoney, WALLET } from '../../support/money.ts';
+import { giveMoney, WALLET } from '../../support/people/money.ts';
 
 /** Earnings, an import, and withdrawals in every state. */
 export async function fillLedger(services: Services): Promise<void> {

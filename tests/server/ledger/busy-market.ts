@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cancelTransaction } from '#contracts/transactions.ts';
 import { expirePlaces } from '#server/members/places/index.ts';
-import { dataOf } from '../../support/api.ts';
-import type { Market } from '../../support/buy.ts';
+import { dataOf } from '../../support/app/api.ts';
+import type { Market } from '../../support/people/buy.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -12,9 +12,9 @@ import {
   releasePayments,
 } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { giveMoney } from '../../support/money.ts';
-import { createTestServices, testClock } from '../../support/services.ts';
-import { memberOf } from '../../support/stage.ts';
+import { giveMoney } from '../../support/people/money.ts';
+import { createTestServices, testClock } from '../../support/app/services.ts';
+import { memberOf } from '../../support/app/stage.ts';
 
 const clock = testClock(new Date('2026-11-20T21:30:00Z'));
 const { services } = await createTestServices({ clock });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Batch, readTransfers } from '#server/ledger/read-transfers.ts';
-import { postAccruals } from '../../support/money.ts';
-import { createTestServices } from '../../support/services.ts';
+import { postAccruals } from '../../support/people/money.ts';
+import { createTestServices } from '../../support/app/services.ts';
 
 const { services } = await createTestServices();
 /** As many as are read at once, twice, and one more. */

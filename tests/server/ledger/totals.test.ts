@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { moneyText } from '#domain/money.ts';
 import { keepTotals, readTotals, sealLedgerAndLog } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { giveMoney } from '../../support/money.ts';
-import { createTestServices } from '../../support/services.ts';
+import { giveMoney } from '../../support/people/money.ts';
+import { createTestServices } from '../../support/app/services.ts';
 import { completed, fillLedger, withdraw } from './busy-ledger.ts';
 
 const { services } = await createTestServices();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { createTestServices } from '../../support/services.ts';
+import { createTestServices } from '../../support/app/services.ts';
 import { fillLedger } from './busy-ledger.ts';
 import { openForger } from './forger.ts';
 

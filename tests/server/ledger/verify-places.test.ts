@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { openMarket } from '../../support/buy.ts';
-import { brokenInvariants } from '../../support/invariants.ts';
+import { openMarket } from '../../support/people/buy.ts';
+import { brokenInvariants } from '../../support/db/invariants.ts';
 import { fillMarket } from './busy-market.ts';
 import { openForger } from './forger.ts';
 import { told } from './told.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#server/operator/run-command.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { createTestServices } from '../../support/services.ts';
+import { createTestServices } from '../../support/app/services.ts';
 import { fillLedger } from './busy-ledger.ts';
 import { accountOf, openForger } from './forger.ts';
 import { told } from './told.ts';

@@ -11,9 +11,9 @@ import { factorRemovals, mailedLinks, mails, members, signUps } from '#server/db
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { enqueueActivationEmail, enqueueEmails, type QueuedEmail } from '#server/mail/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
-import { formOf, visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
-import { openMailServer, readEmail } from '../../support/smtp.ts';
+import { formOf, visit } from '../../support/app/http.ts';
+import { openTestSite } from '../../support/app/site.ts';
+import { openMailServer, readEmail } from '../../support/world/smtp.ts';
 
 const SUPPORT = 'help@atrium.example';
 const mailServer = await openMailServer();

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addJobs } from '#server/jobs/add-job.ts';
 import { enqueueEmail, sweepMails } from '#server/mail/index.ts';
-import { createTestServices } from '../../support/services.ts';
-import { emailsTo } from '../../support/emails.ts';
-import { memberOf } from '../../support/stage.ts';
+import { createTestServices } from '../../support/app/services.ts';
+import { emailsTo } from '../../support/people/emails.ts';
+import { memberOf } from '../../support/app/stage.ts';
 
 const testServices = await createTestServices();
 const { services } = testServices;

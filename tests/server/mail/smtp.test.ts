@@ -7,11 +7,11 @@ import { readConfig } from '#server/base/config.ts';
 import { mails, members } from '#server/db/schema/index.ts';
 import { sendMail, smtpMailer } from '#server/mail/index.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
-import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
-import { createTestServices } from '../../support/services.ts';
-import { linkIn } from '../../support/emails.ts';
-import { openMailServer, readEmail } from '../../support/smtp.ts';
+import { apiOf, newAddress, refusalOf } from '../../support/app/api.ts';
+import { fillSignUp, GUEST_PASSWORD } from '../../support/people/guests.ts';
+import { createTestServices } from '../../support/app/services.ts';
+import { linkIn } from '../../support/people/emails.ts';
+import { openMailServer, readEmail } from '../../support/world/smtp.ts';
 
 const mailServer = await openMailServer();
 const config = readConfig({ MAIL_FROM: 'Атриум <hello@atrium.example>', PUBLIC_ORIGIN: 'https://atrium.example' });

@@ -4,7 +4,7 @@ import { nodeSecrets } from '#server/node/address.ts';
 import { webhookKey } from '#server/node/contract.ts';
 import { nodeAddress, webhookUrl } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
-import { SESSION_SECRET } from '../../support/services.ts';
+import { SESSION_SECRET } from '../../support/app/services.ts';
 
 const secrets = deriveSecrets([SESSION_SECRET]);
 const QPAYMENTS_URL = 'https://node.example';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { noNode, NODE_SECRET } from '../../support/node.ts';
-import { payoutOrder } from '../../support/orders.ts';
-import { nodeSaying as saying, nodeThat } from '../../support/played-node.ts';
+import { noNode, NODE_SECRET } from '../../support/world/node.ts';
+import { payoutOrder } from '../../support/world/orders.ts';
+import { nodeSaying as saying, nodeThat } from '../../support/processes/played-node.ts';
 
 const order = payoutOrder();
 const unknown = { state: 'unknown', because: expect.any(String) };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PAYMENTS_MAX } from '#server/node/contract.ts';
-import { NODE_SECRET, noNode } from '../../support/node.ts';
-import { paymentRequestOrder } from '../../support/orders.ts';
-import { nodeSaying, nodeThat } from '../../support/played-node.ts';
+import { NODE_SECRET, noNode } from '../../support/world/node.ts';
+import { paymentRequestOrder } from '../../support/world/orders.ts';
+import { nodeSaying, nodeThat } from '../../support/processes/played-node.ts';
 
 const order = paymentRequestOrder();
 const payment = { id: 'p1', amount: '60.00', currency: 'USDT', at: '2026-11-23T10:00:00Z', is_confirmed: true };

@@ -9,7 +9,7 @@ import {
   verifyPasskeyCreation,
   verifyPasskeyRequest,
 } from '#server/api/second-factor/passkeys.ts';
-import { Authenticator } from '../../../support/authenticator.ts';
+import { Authenticator } from '../../../support/people/authenticator.ts';
 
 const [origin, rpId] = ['https://atrium.example', 'atrium.example'];
 const account = { rpId, rpName: 'Atrium', userId: randomBytes(16), userName: 'anna' };

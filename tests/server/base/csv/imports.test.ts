@@ -7,10 +7,10 @@ import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { csvWriter, openCsv } from '#server/base/csv/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { afterwards } from '../../../support/afterwards.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { rawCall } from '../../../support/raw-call.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole } from '../../../support/staff.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole } from '../../../support/people/staff.ts';
 
 const opened = await createTestServices();
 const { services, app } = opened;

@@ -12,10 +12,10 @@ import { builtPages } from '#server/http/pages/astro-pages.ts';
 import { start } from '#server/boot/start.ts';
 import { afterwards } from '../../../support/afterwards.ts';
 import { freePort } from '../../../support/free-port.ts';
-import { fileForm, formOf, type HttpAnswer, jsonOf, visit } from '../../../support/http.ts';
-import { picture } from '../../../support/pictures.ts';
-import { silentLog } from '../../../support/silent-log.ts';
-import { memberOf, openStage, ownerOf } from '../../../support/stage.ts';
+import { fileForm, formOf, type HttpAnswer, jsonOf, visit } from '../../../support/app/http.ts';
+import { picture } from '../../../support/browser/pictures.ts';
+import { silentLog } from '../../../support/app/silent-log.ts';
+import { memberOf, openStage, ownerOf } from '../../../support/app/stage.ts';
 
 const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tove', 'ulla', 'vera'] as const;
 const people = names.map((username): Person => ({ ...CAST[2]!, username, inviter: 'ivan' }));

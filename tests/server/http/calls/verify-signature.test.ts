@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isSigned } from '#server/http/calls/verify-signature.ts';
 import { webhookKey, webhookSignature } from '#server/node/contract.ts';
-import { NODE_SECRET } from '../../../support/node.ts';
-import { eventAbout, signedWebhook } from '../../../support/webhook.ts';
+import { NODE_SECRET } from '../../../support/world/node.ts';
+import { eventAbout, signedWebhook } from '../../../support/world/webhook.ts';
 
 const now = new Date('2026-11-23T10:00:00.900Z');
 const OTHER_SECRET = 'another secret of the node, as long as the first';

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { visit } from '../../../support/http.ts';
-import { openLine } from '../../../support/line.ts';
-import { silentLog } from '../../../support/silent-log.ts';
-import { openTestSite } from '../../../support/site.ts';
+import { visit } from '../../../support/app/http.ts';
+import { openLine } from '../../../support/db/line.ts';
+import { silentLog } from '../../../support/app/silent-log.ts';
+import { openTestSite } from '../../../support/app/site.ts';
 
 const { port, origin, database, databaseUrl } = await openTestSite();
 

@@ -4,10 +4,10 @@ import { contracts } from '#contracts/index.ts';
 import { REFUSALS } from '#domain/refusals.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import { fieldsOf, typeOf } from '#server/http/dev/schema-fields.ts';
-import { openFrontOf } from '../../../support/handler.ts';
-import { visit } from '../../../support/http.ts';
-import { rawCall } from '../../../support/raw-call.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { openFrontOf } from '../../../support/app/handler.ts';
+import { visit } from '../../../support/app/http.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 /** What the API answers where there is no call. */
 const noCall = () => Promise.resolve({ status: 404, headers: new Headers(), text: '{}' });

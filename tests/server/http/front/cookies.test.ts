@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CookieName } from '#contracts/page-context.ts';
 import { cookieJar } from '#server/http/front/cookies.ts';
-import { cookiesSet, formOf, type HttpAnswer, visit } from '../../../support/http.ts';
-import { openTestSite } from '../../../support/site.ts';
-import { postSignIn, signInByApi, signInCookies } from '../../../support/sign-in-over-http.ts';
+import { cookiesSet, formOf, type HttpAnswer, visit } from '../../../support/app/http.ts';
+import { openTestSite } from '../../../support/app/site.ts';
+import { postSignIn, signInByApi, signInCookies } from '../../../support/app/sign-in-over-http.ts';
 
 const { port, database } = await openTestSite();
 const secure = await openTestSite({ env: { PUBLIC_ORIGIN: 'https://atrium.example' } });

@@ -6,9 +6,9 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { PAGES } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { visit } from '../../../support/http.ts';
-import { spellingsOf } from '../../../support/path-spellings.ts';
-import { silentLog } from '../../../support/silent-log.ts';
+import { visit } from '../../../support/app/http.ts';
+import { spellingsOf } from '../../../support/made/path-spellings.ts';
+import { silentLog } from '../../../support/app/silent-log.ts';
 import { createHttpServer } from '#server/http/front/server.ts';
 import type { HttpEnv, RequestHandler } from '#server/api/request-info.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { visit } from '../../../support/http.ts';
-import { openTestSite } from '../../../support/site.ts';
-import { signInCookies } from '../../../support/sign-in-over-http.ts';
+import { visit } from '../../../support/app/http.ts';
+import { openTestSite } from '../../../support/app/site.ts';
+import { signInCookies } from '../../../support/app/sign-in-over-http.ts';
 
 const { port, database } = await openTestSite({ env: { TRUSTED_PROXY_HOPS: '1' } });
 

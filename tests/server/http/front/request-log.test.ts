@@ -9,12 +9,12 @@ import { LIMITS } from '#server/api/rate-limits.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/operator/seed/staff.ts';
-import { newAddress } from '../../../support/api.ts';
-import { formOf, jsonOf, sendRaw, visit } from '../../../support/http.ts';
-import { SESSION_SECRET } from '../../../support/services.ts';
-import { openTestSite } from '../../../support/site.ts';
-import { emailOf } from '../../../support/staff.ts';
-import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../../support/sign-in-over-http.ts';
+import { newAddress } from '../../../support/app/api.ts';
+import { formOf, jsonOf, sendRaw, visit } from '../../../support/app/http.ts';
+import { SESSION_SECRET } from '../../../support/app/services.ts';
+import { openTestSite } from '../../../support/app/site.ts';
+import { emailOf } from '../../../support/people/staff.ts';
+import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../../support/app/sign-in-over-http.ts';
 
 type Line = { level: string; event: string; [field: string]: unknown };
 

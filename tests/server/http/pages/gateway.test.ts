@@ -6,7 +6,7 @@ import { contracts } from '#contracts/index.ts';
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { openGateway } from '#server/http/pages/gateway.ts';
-import { jsonAnswer, plainCookies, playedTransport } from '../../../support/transport.ts';
+import { jsonAnswer, plainCookies, playedTransport } from '../../../support/app/transport.ts';
 
 const connection = { address: '192.0.2.1', userAgent: '', requestId: 'test' };
 const profile = toApiRequest(getProfile, {}, 'en');

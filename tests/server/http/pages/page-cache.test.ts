@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { testClock } from '../../../support/services.ts';
-import { cookiesSet, visit } from '../../../support/http.ts';
-import { signInCookies } from '../../../support/sign-in-over-http.ts';
-import { openTestSite } from '../../../support/site.ts';
+import { testClock } from '../../../support/app/services.ts';
+import { cookiesSet, visit } from '../../../support/app/http.ts';
+import { signInCookies } from '../../../support/app/sign-in-over-http.ts';
+import { openTestSite } from '../../../support/app/site.ts';
 
 const clock = testClock();
 const { port, database } = await openTestSite({ clock, env: { TRUSTED_PROXY_HOPS: '1' } });

@@ -15,10 +15,10 @@ import { readBalance } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { afterwards } from '../../../support/afterwards.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { auditLogOf } from '../../../support/audit.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { auditLogOf } from '../../../support/db/audit.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { withdraw } from '../../ledger/busy-ledger.ts';
 
 const KEY = 'the key of the operator’s own program'.replace('’', '-').replaceAll(' ', '-');

@@ -5,10 +5,10 @@ import { activate, readActivation, requestReset, resendActivation, signUp } from
 import { listNotices } from '#contracts/notices.ts';
 import { mailedLinks, mails, members, referrals } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { fillSignUp, GUEST_PASSWORD, newGuest, newMember } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo, tokenIn } from '../../../support/emails.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { fillSignUp, GUEST_PASSWORD, newGuest, newMember } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
 
 const testServices = await createTestServices();
 const api = apiOf(testServices.app);

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { getBotCheck, requestReset, signIn } from '#contracts/auth.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { answerQuestion, solveBotCheck, sumOf } from '../../../support/bot-check.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { answerQuestion, solveBotCheck, sumOf } from '../../../support/people/bot-check.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const api = apiOf(testServices.app);

@@ -5,10 +5,10 @@ import type { Contract } from '#contracts/contract.ts';
 import { contracts } from '#contracts/index.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { mailbox, mails, members, signUps } from '#server/db/schema/index.ts';
-import { apiOf, dataOf, newAddress } from '../../../support/api.ts';
-import { emailsTo, linkIn } from '../../../support/emails.ts';
-import { fillSignUp, GUEST_PASSWORD, newMember } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, newAddress } from '../../../support/app/api.ts';
+import { emailsTo, linkIn } from '../../../support/people/emails.ts';
+import { fillSignUp, GUEST_PASSWORD, newMember } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const { services } = testServices;

@@ -7,8 +7,8 @@ import { EMAIL_MAX } from '#domain/email.ts';
 import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts';
 import { readReturnAddress } from '#domain/return-address.ts';
 import { SUPPORT_MESSAGE_MAX } from '#domain/support.ts';
-import { apiOf, dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const { app, clock } = await createTestServices();
 const api = apiOf(app);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { addressKey, consumeRateLimit, resetRateLimit, LIMITS } from '#server/api/rate-limits.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const { services, clock } = await createTestServices();
 

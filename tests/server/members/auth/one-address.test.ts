@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { getBotCheck, requestReset, resendActivation, signIn, signUp } from '#contracts/auth.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { addressKey, consumeRateLimit, type LimitName, LIMITS } from '#server/api/rate-limits.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { solveBotCheck } from '../../../support/bot-check.ts';
-import { fillSignUp } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { solveBotCheck } from '../../../support/people/bot-check.ts';
+import { fillSignUp } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const { services, clock } = testServices;

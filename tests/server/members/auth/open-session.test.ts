@@ -4,10 +4,10 @@ import { signIn } from '#contracts/auth.ts';
 import { listNotices } from '#contracts/notices.ts';
 import { openSession } from '#server/members/auth/session/index.ts';
 import { members } from '#server/db/schema/index.ts';
-import { apiOf, dataOf, newAddress, signedIn } from '../../../support/api.ts';
-import { GUEST_PASSWORD, newMember } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { memberOf } from '../../../support/stage.ts';
+import { apiOf, dataOf, newAddress, signedIn } from '../../../support/app/api.ts';
+import { GUEST_PASSWORD, newMember } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { memberOf } from '../../../support/app/stage.ts';
 
 const testServices = await createTestServices();
 const { clock, services } = testServices;

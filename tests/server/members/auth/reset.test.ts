@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { confirmReset, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { listSecurityEvents, signInByCode } from '#contracts/second-factor.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { beginSignIn, switchOn } from '../../../support/factor.ts';
-import { GUEST_PASSWORD, newGuest, newMember } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo, tokenIn } from '../../../support/emails.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { beginSignIn, switchOn } from '../../../support/people/factor.ts';
+import { GUEST_PASSWORD, newGuest, newMember } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
 
 const testServices = await createTestServices();
 const api = apiOf(testServices.app);

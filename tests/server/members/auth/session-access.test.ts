@@ -5,10 +5,10 @@ import { refreshSession } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { members } from '#server/db/schema/index.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
-import { apiOf, refusalOf } from '../../../support/api.ts';
-import { GUEST_PASSWORD, newMember } from '../../../support/guests.ts';
-import { rawCall } from '../../../support/raw-call.ts';
-import { createTestServices, SESSION_SECRET } from '../../../support/services.ts';
+import { apiOf, refusalOf } from '../../../support/app/api.ts';
+import { GUEST_PASSWORD, newMember } from '../../../support/people/guests.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
+import { createTestServices, SESSION_SECRET } from '../../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const api = apiOf(testServices.app);

@@ -6,14 +6,14 @@ import { endSessions, listSessions } from '#contracts/settings.ts';
 import { endAllSessions } from '#server/members/auth/index.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { members } from '#server/db/schema/index.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { startChild } from '../../../support/children.ts';
-import { GUEST_PASSWORD, newMember } from '../../../support/guests.ts';
-import { createTestServices, SESSION_SECRET } from '../../../support/services.ts';
-import { emailsTo, tokenIn } from '../../../support/emails.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { startChild } from '../../../support/processes/children.ts';
+import { GUEST_PASSWORD, newMember } from '../../../support/people/guests.ts';
+import { createTestServices, SESSION_SECRET } from '../../../support/app/services.ts';
+import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
 import { everyday } from '../../../support/everyday.ts';
 
-const REFRESHER = new URL('../../../support/refresher.ts', import.meta.url);
+const REFRESHER = new URL('../../../support/processes/refresher.ts', import.meta.url);
 const ROUNDS = Number(process.env['ROUNDS'] ?? everyday(10, 200));
 const PROCESS_ROUNDS = Number(process.env['ROUNDS'] ?? everyday(5, 100));
 

@@ -5,8 +5,8 @@ import { getProfile } from '#contracts/profile.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
-import { apiOf, dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const { clock, services } = testServices;

@@ -8,11 +8,11 @@ import { members } from '#server/db/schema/index.ts';
 import { HASH_COSTS, QUICK_HASH_COSTS } from '#server/base/hash-costs.ts';
 import { hashPassword, renewHash, TooManyHashes } from '#server/members/auth/password.ts';
 import { accountOf, knownDevice } from '#server/members/auth/known-device.ts';
-import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../../support/api.ts';
-import { GUEST_PASSWORD, newMember } from '../../../support/guests.ts';
-import { hashOfCost } from '../../../support/hash-of-cost.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { memberOf } from '../../../support/stage.ts';
+import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../../support/app/api.ts';
+import { GUEST_PASSWORD, newMember } from '../../../support/people/guests.ts';
+import { hashOfCost } from '../../../support/app/hash-of-cost.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { memberOf } from '../../../support/app/stage.ts';
 
 const testServices = await createTestServices();
 const api = apiOf(testServices.app);

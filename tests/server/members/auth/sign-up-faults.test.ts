@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { signUp } from '#contracts/auth.ts';
 import { LANGUAGES, type Language } from '#domain/languages.ts';
 import { mails, members, signUps } from '#server/db/schema/index.ts';
-import { apiOf, newAddress } from '../../../support/api.ts';
-import { fillSignUp } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, newAddress } from '../../../support/app/api.ts';
+import { fillSignUp } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const { db } = testServices.services;

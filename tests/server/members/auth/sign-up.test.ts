@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activate, resendActivation, signUp } from '#contracts/auth.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { fillSignUp, newGuest, newMember } from '../../../support/guests.ts';
-import { hashOfCost } from '../../../support/hash-of-cost.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo, linkIn, tokenIn } from '../../../support/emails.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { fillSignUp, newGuest, newMember } from '../../../support/people/guests.ts';
+import { hashOfCost } from '../../../support/app/hash-of-cost.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo, linkIn, tokenIn } from '../../../support/people/emails.ts';
 
 const testServices = await createTestServices();
 const { db } = testServices.services;

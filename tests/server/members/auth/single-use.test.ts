@@ -4,12 +4,12 @@ import { askForPasskey as askStaff, signInByPasskey as signInStaff } from '#cont
 import { askForPasskey, removePasskey, savePasskey, signInByPasskey, startPasskey } from '#contracts/passkeys.ts';
 import { confirmTotp, getSecondFactor, removeTotp, signInByCode, startTotp } from '#contracts/second-factor.ts';
 import { openState, sealState, spendState, STATE_KINDS } from '#server/api/sealed-state.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { Authenticator } from '../../../support/authenticator.ts';
-import { beginSignIn, codeOf, STEP_SECONDS, switchOn } from '../../../support/factor.ts';
-import { GUEST_PASSWORD } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole } from '../../../support/staff.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { Authenticator } from '../../../support/people/authenticator.ts';
+import { beginSignIn, codeOf, STEP_SECONDS, switchOn } from '../../../support/people/factor.ts';
+import { GUEST_PASSWORD } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole } from '../../../support/people/staff.ts';
 import { ownersOf } from '../settings/owner.ts';
 
 const testServices = await createTestServices();

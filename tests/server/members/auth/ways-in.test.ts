@@ -12,9 +12,9 @@ import { askForPasskey, signInByPasskey } from '#contracts/passkeys.ts';
 import { signInByCode } from '#contracts/second-factor.ts';
 import { addressKey, consumeRateLimit, LIMITS, type LimitName } from '#server/api/rate-limits.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { fillSignUp } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { fillSignUp } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const { services } = testServices;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { refreshSession } from '#contracts/auth.ts';
 import { prepareExport } from '#contracts/data.ts';
 import { listSecurityEvents } from '#contracts/second-factor.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { emailsTo, linkIn } from '../../../support/emails.ts';
-import { switchOn } from '../../../support/factor.ts';
-import { GUEST_PASSWORD } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { emailsTo, linkIn } from '../../../support/people/emails.ts';
+import { switchOn } from '../../../support/people/factor.ts';
+import { GUEST_PASSWORD } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { ownersOf } from '../settings/owner.ts';
 import { askForExport } from './unzip.ts';
 

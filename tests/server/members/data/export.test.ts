@@ -16,10 +16,10 @@ import {
   savedDestinations,
 } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { postAccruals } from '../../../support/money.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { postAccruals } from '../../../support/people/money.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 import { askForExport, exportOf, openExport, linesIn, type Unzipped, unzip } from './unzip.ts';
 
 const testServices = await createTestServices({ people: demoPeople() });

@@ -4,10 +4,10 @@ import { activate, signUp } from '#contracts/auth.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { closeAccount } from '#contracts/data.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import { type Api, apiOf, dataOf, newAddress } from '../../../support/api.ts';
-import { fillSignUp, GUEST_PASSWORD } from '../../../support/guests.ts';
-import type { TestServices } from '../../../support/services.ts';
-import { emailsTo, tokenIn } from '../../../support/emails.ts';
+import { type Api, apiOf, dataOf, newAddress } from '../../../support/app/api.ts';
+import { fillSignUp, GUEST_PASSWORD } from '../../../support/people/guests.ts';
+import type { TestServices } from '../../../support/app/services.ts';
+import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
 
 export type Leaver = { id: number; username: string; email: string; refCode: string; bearer: string; refresh: string };
 

@@ -10,8 +10,8 @@ import { makeExport, sweepExports } from '#server/members/data/index.ts';
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
-import { apiOf, dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices, SESSION_SECRET } from '../../../support/services.ts';
+import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices, SESSION_SECRET } from '../../../support/app/services.ts';
 import { askForExport, exportOf, openExport, type Unzipped } from './unzip.ts';
 
 const testServices = await createTestServices();
@@ -125,7 +125,7 @@ test('broken off in the middle, no half file is served, and it is made again', a
 test('its app killed with -9 in the middle, no half file is served, and another app makes it again', async () => {
   const bearer = await bearerOf();
   const { rows_in_all } = dataOf(await start(bearer));
-  const maker = fileURLToPath(new URL('../../../support/export-maker.ts', import.meta.url));
+  const maker = fileURLToPath(new URL('../../../support/processes/export-maker.ts', import.meta.url));
   const child = spawn(process.execPath, [maker, testServices.databaseUrl, SESSION_SECRET, String(ivan)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { getExport, prepareExport } from '#contracts/data.ts';
 import type { App } from '#server/http/calls/app.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
-import { apiOf, dataOf, newAddress } from '../../../support/api.ts';
+import { apiOf, dataOf, newAddress } from '../../../support/app/api.ts';
 
 export type Unzipped = {
   names: string[];

@@ -5,10 +5,10 @@ import { findByLogin } from '#server/members/auth/find-member.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import { createEvents, type Events } from '#server/members/events/index.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
-import { apiOf, newAddress } from '../../../support/api.ts';
-import { followEvents } from '../../../support/events.ts';
-import { openFrontOf } from '../../../support/handler.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, newAddress } from '../../../support/app/api.ts';
+import { followEvents } from '../../../support/people/events.ts';
+import { openFrontOf } from '../../../support/app/handler.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const { services, app } = await createTestServices();
 const bearers = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeCursor } from '#server/members/feed/parts.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const press = await openPress();

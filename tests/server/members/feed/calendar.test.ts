@@ -4,7 +4,7 @@ import { getCalendar, readCalendar, renewCalendar } from '#contracts/feed.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { members } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const DAY = 24 * 60 * 60;

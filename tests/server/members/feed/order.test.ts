@@ -9,7 +9,7 @@ import { addSeconds } from '#server/base/clock.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
 import { countUnread } from '#server/members/feed/mark-read.ts';
 import { listPosts } from '#server/members/feed/list-posts.ts';
-import { dataOf } from '../../../support/api.ts';
+import { dataOf } from '../../../support/app/api.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const press = await openPress();

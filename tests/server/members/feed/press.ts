@@ -5,8 +5,8 @@ import type { PostKind } from '#domain/feed.ts';
 import { findByLogin } from '#server/members/auth/find-member.ts';
 import { openSession } from '#server/members/auth/session/index.ts';
 import { publishPost, readPostFile, withdrawPost } from '#server/members/feed/index.ts';
-import { type Api, apiOf, dataOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { type Api, apiOf, dataOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 type Facts = {
   kind?: PostKind;

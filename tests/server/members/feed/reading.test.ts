@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { postReads, posts, postTexts } from '#server/db/schema/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const press = await openPress();

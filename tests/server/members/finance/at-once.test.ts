@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { startChild } from '../../../support/children.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { startChild } from '../../../support/processes/children.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { createTestServices, SESSION_SECRET } from '../../../support/services.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
-import { giveMoney, WALLET } from '../../../support/money.ts';
-import type { Order } from '../../../support/withdraw.ts';
+import { createTestServices, SESSION_SECRET } from '../../../support/app/services.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
+import { giveMoney, WALLET } from '../../../support/people/money.ts';
+import type { Order } from '../../../support/people/withdraw.ts';
 
 const testServices = await createTestServices();
 const { services, app, databaseUrl } = testServices;
 const api = apiOf(app);
-const WITHDRAWER = new URL('../../../support/withdrawer.ts', import.meta.url);
+const WITHDRAWER = new URL('../../../support/processes/withdrawer.ts', import.meta.url);
 const withdrawers = await Promise.all([1, 2].map(() => startChild(WITHDRAWER, databaseUrl, SESSION_SECRET, WALLET)));
 
 /** Every withdrawer is asked at the same time; all their answers. */

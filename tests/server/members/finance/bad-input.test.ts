@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cancelWithdrawal, getBalance, getWithdrawal, listWithdrawals, requestWithdrawal } from '#contracts/finance.ts';
-import { apiOf, dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/money.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/people/money.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 
 const testServices = await createTestServices();
 const { services, app } = testServices;

@@ -6,8 +6,8 @@ import { CAST } from '#server/operator/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { postTransfers } from '#server/ledger/index.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
 
 const ACCOUNTS = Number(process.env['BANK_ACCOUNTS'] ?? everyday(100, 1_000));
 /** At least so many, and for at least so long. */

@@ -3,11 +3,11 @@ import { removeDestination, renameDestination, saveDestination } from '#contract
 import { getBalance } from '#contracts/finance.ts';
 import { listNotices } from '#contracts/notices.ts';
 import { listSecurityEvents } from '#contracts/second-factor.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { switchOn } from '../../../support/factor.ts';
-import { DEMO_PIN, moneyCall, WALLET } from '../../../support/money.ts';
-import { saversOf } from '../../../support/saver.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { switchOn } from '../../../support/people/factor.ts';
+import { DEMO_PIN, moneyCall, WALLET } from '../../../support/people/money.ts';
+import { saversOf } from '../../../support/people/saver.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { ownersOf } from '../settings/owner.ts';
 
 const testServices = await createTestServices();

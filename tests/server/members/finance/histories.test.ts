@@ -15,11 +15,11 @@ import {
   type WithdrawalRow,
 } from '#server/members/finance/move-withdrawal.ts';
 import { requestMemberWithdrawal } from '#server/members/finance/request-withdrawal.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
-import { DEMO_PIN, giveMoney, signInWithPin, WALLET } from '../../../support/money.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
+import { DEMO_PIN, giveMoney, signInWithPin, WALLET } from '../../../support/people/money.ts';
 import { Model } from './model.ts';
 
 const SEEDS = Number(process.env['HISTORIES'] ?? everyday(50, 1_000));

@@ -4,9 +4,9 @@ import type { InputOf } from '#contracts/contract.ts';
 import { cancelWithdrawal, listHistory, requestWithdrawal } from '#contracts/finance.ts';
 import { findByLogin } from '#server/members/auth/find-member.ts';
 import { writeTimeCursor } from '#server/api/time-cursor.ts';
-import { apiOf, dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../../support/money.ts';
+import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../../support/people/money.ts';
 
 let now = new Date('2027-03-01T09:00:00Z');
 const { services, app } = await createTestServices({ clock: { now: () => now } });

@@ -13,12 +13,12 @@ import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import { startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { openCopy } from '../../../support/copy.ts';
-import { serverPid } from '../../../support/engine-apps.ts';
+import { openCopy } from '../../../support/processes/copy.ts';
+import { serverPid } from '../../../support/processes/engine-apps.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { createTestServices, SESSION_SECRET } from '../../../support/services.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
-import { giveMoney, WALLET } from '../../../support/money.ts';
+import { createTestServices, SESSION_SECRET } from '../../../support/app/services.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
+import { giveMoney, WALLET } from '../../../support/people/money.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -69,7 +69,7 @@ test(`kill -9 of PostgreSQL under load, ${DATABASE_KILLS} times: the same`, asyn
 type Answers = AsyncIterator<string>;
 
 function startBusy(databaseUrl: string): { child: ChildProcess; answers: Answers } {
-  const withdrawer = fileURLToPath(new URL('../../../support/busy-withdrawer.ts', import.meta.url));
+  const withdrawer = fileURLToPath(new URL('../../../support/processes/busy-withdrawer.ts', import.meta.url));
   const child = spawn(process.execPath, [withdrawer, databaseUrl, SESSION_SECRET, WALLET, ...PEOPLE], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

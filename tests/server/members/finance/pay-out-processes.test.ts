@@ -5,12 +5,12 @@ import { withdrawals } from '#server/db/schema/index.ts';
 import { openWithdrawal } from '#server/members/finance/request-withdrawal.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readBalance } from '#server/ledger/index.ts';
-import { type Child, startChild } from '../../../support/children.ts';
+import { type Child, startChild } from '../../../support/processes/children.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { createTestServices, SESSION_SECRET } from '../../../support/services.ts';
-import { giveMoney, WALLET } from '../../../support/money.ts';
-import { NODE_SECRET, openTestNode } from '../../../support/node.ts';
-import { memberOf } from '../../../support/stage.ts';
+import { createTestServices, SESSION_SECRET } from '../../../support/app/services.ts';
+import { giveMoney, WALLET } from '../../../support/people/money.ts';
+import { NODE_SECRET, openTestNode } from '../../../support/world/node.ts';
+import { memberOf } from '../../../support/app/stage.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? everyday(2, 3));
 /** Each kill costs a process. */
@@ -26,7 +26,7 @@ const ivan = await memberOf({ services }, 'ivan');
 /** One more copy of the app; one that is told to stops at a moment, to be killed there. */
 const copy = (stopAt = ''): Promise<Child> =>
   startChild(
-    new URL('../../../support/payer.ts', import.meta.url),
+    new URL('../../../support/processes/payer.ts', import.meta.url),
     databaseUrl,
     SESSION_SECRET,
     testNode.url,

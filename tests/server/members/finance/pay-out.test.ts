@@ -4,10 +4,10 @@ import { getBalance, getWithdrawal, requestWithdrawal, type Withdrawal } from '#
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { payOut, sweepPayouts } from '#server/members/finance/index.ts';
 import { type NodeClient, openNode } from '#server/node/index.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/money.ts';
-import { NODE_SECRET, noNode, openTestNode } from '../../../support/node.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/people/money.ts';
+import { NODE_SECRET, noNode, openTestNode } from '../../../support/world/node.ts';
 
 const testNode = await openTestNode();
 const logged: Record<string, unknown>[] = [];

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listHistory } from '#contracts/finance.ts';
 import { cancelTransaction } from '#contracts/transactions.ts';
-import { dataOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
+import { dataOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
 
 const market = await openMarket();
 const { api, request, look, bearerOf, state: simulator } = market;

@@ -3,10 +3,10 @@ import { requestWithdrawal } from '#contracts/finance.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../../support/money.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../../support/people/money.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 
 let now = new Date('2027-03-01T09:00:00Z');
 const { services, app } = await createTestServices({ clock: { now: () => now } });

@@ -17,11 +17,11 @@ import {
 } from '#server/members/finance/move-withdrawal.ts';
 import { openWithdrawal } from '#server/members/finance/request-withdrawal.ts';
 import { cancelTransaction, lockTransaction } from '#server/members/transactions/move-transaction.ts';
-import { dataOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { postAccruals, WALLET } from '../../../support/money.ts';
-import { rawCall } from '../../../support/raw-call.ts';
-import { openConsole } from '../../../support/staff.ts';
+import { dataOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { postAccruals, WALLET } from '../../../support/people/money.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
+import { openConsole } from '../../../support/people/staff.ts';
 import { exportOf } from '../data/unzip.ts';
 
 const random = seededRandom(Number(process.env['SEED'] ?? 7));

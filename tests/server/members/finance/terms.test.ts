@@ -4,11 +4,11 @@ import { listNotices } from '#contracts/notices.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo } from '../../../support/emails.ts';
-import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/money.ts';
-import { openTestNode } from '../../../support/node.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo } from '../../../support/people/emails.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/people/money.ts';
+import { openTestNode } from '../../../support/world/node.ts';
 import { withTerms } from './with-terms.ts';
 
 const testNode = await openTestNode();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cancelWithdrawal, getBalance, requestWithdrawal } from '#contracts/finance.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/money.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/people/money.ts';
 
 const testServices = await createTestServices();
 const { services, app } = testServices;

@@ -7,11 +7,11 @@ import {
   lockWithdrawal,
   returnWithdrawal,
 } from '#server/members/finance/index.ts';
-import { apiOf, dataOf, refusalOf } from '../../../support/api.ts';
-import { moneyCall } from '../../../support/money.ts';
-import { openTestNode } from '../../../support/node.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { requestedWithdrawals } from '../../../support/withdraw.ts';
+import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
+import { moneyCall } from '../../../support/people/money.ts';
+import { openTestNode } from '../../../support/world/node.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { requestedWithdrawals } from '../../../support/people/withdraw.ts';
 import { withTerms } from './with-terms.ts';
 
 const testNode = await openTestNode();

@@ -9,11 +9,11 @@ import type { Services } from '#server/api/services.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { findByLogin } from '#server/members/auth/find-member.ts';
-import { apiOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { type Child, startChild } from '../../../support/children.ts';
-import { newGuest } from '../../../support/guests.ts';
-import { createTestServices, SESSION_SECRET } from '../../../support/services.ts';
-import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/money.ts';
+import { apiOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { type Child, startChild } from '../../../support/processes/children.ts';
+import { newGuest } from '../../../support/people/guests.ts';
+import { createTestServices, SESSION_SECRET } from '../../../support/app/services.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/people/money.ts';
 import { both, receivedBy } from './received.ts';
 
 const testServices = await createTestServices();
@@ -45,7 +45,7 @@ test('a call that is repeated with one uid tells once', async () => {
 
 test('two processes that do the same at once notify once', { timeout: 60_000 }, async () => {
   await giveMoney(services, 'priya', 500_000_000n);
-  const withdrawer = new URL('../../../support/withdrawer.ts', import.meta.url);
+  const withdrawer = new URL('../../../support/processes/withdrawer.ts', import.meta.url);
   const withdrawers: Child[] = await Promise.all(
     [1, 2].map(() => startChild(withdrawer, databaseUrl, SESSION_SECRET, WALLET)),
   );

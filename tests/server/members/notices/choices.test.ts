@@ -8,10 +8,10 @@ import { findByLogin } from '#server/members/auth/find-member.ts';
 import { members } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { notify } from '#server/members/notices/index.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { GUEST_PASSWORD, newGuest } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo } from '../../../support/emails.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { GUEST_PASSWORD, newGuest } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo } from '../../../support/people/emails.ts';
 import { ownersOf } from '../settings/owner.ts';
 import { receivedBy } from './received.ts';
 

@@ -5,12 +5,12 @@ import { listNotices } from '#contracts/notices.ts';
 import { changePassword, confirmEmail } from '#contracts/settings.ts';
 import { payOut } from '#server/members/finance/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../../support/api.ts';
-import { askerOf } from '../../../support/asker.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { GUEST_PASSWORD, newGuest } from '../../../support/guests.ts';
-import { emailsTo, tokenIn } from '../../../support/emails.ts';
-import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/money.ts';
+import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../../support/app/api.ts';
+import { askerOf } from '../../../support/people/asker.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { GUEST_PASSWORD, newGuest } from '../../../support/people/guests.ts';
+import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/people/money.ts';
 import { ownersOf } from '../settings/owner.ts';
 import { both, receivedBy } from './received.ts';
 

@@ -6,7 +6,7 @@ import { mailbox, mails, members, notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { mailboxMailer, sendMail } from '#server/mail/index.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
 import { createCrowdedServices } from '../team/crowded-services.ts';
 import { idOf } from './received.ts';
 

@@ -7,9 +7,9 @@ import { notices } from '#server/db/schema/index.ts';
 import { listMemberNotices } from '#server/members/notices/list-notices.ts';
 import { findByLogin } from '#server/members/auth/find-member.ts';
 import { findSurroundings } from '#server/members/profile/queries.ts';
-import { apiOf, dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { postJson, rawCall } from '../../../support/raw-call.ts';
+import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { postJson, rawCall } from '../../../support/app/raw-call.ts';
 import { giveNotices, idOf } from './received.ts';
 
 const { services, app } = await createTestServices();

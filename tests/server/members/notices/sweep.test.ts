@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { notices } from '#server/db/schema/index.ts';
 import { sweepNotices } from '#server/members/notices/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { giveNotices, idOf } from './received.ts';
 
 const { services, clock } = await createTestServices();

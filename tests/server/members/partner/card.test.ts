@@ -5,10 +5,10 @@ import { cardPath, cardVersion } from '#domain/partner-card.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { members } from '#server/db/schema/index.ts';
 import { cardDrawer } from '#server/members/partner/index.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { newMember } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { newMember } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 
 const testServices = await createTestServices();
 const { app, services, clock } = testServices;

@@ -4,9 +4,9 @@ import { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { disclosureOf } from '#server/members/partner/disclosure.ts';
-import { dataOf, newAddress } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { giveMoney } from '../../../support/money.ts';
+import { dataOf, newAddress } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { giveMoney } from '../../../support/people/money.ts';
 import { completed, withdraw } from '../../ledger/busy-ledger.ts';
 import { openForger } from '../../ledger/forger.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { getDisclosure } from '#contracts/disclosure.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { apiOf, dataOf, newAddress } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, newAddress } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const { app, services, clock } = await createTestServices();
 const api = apiOf(app);

@@ -6,9 +6,9 @@ import { members } from '#server/db/schema/index.ts';
 import { cardDrawer } from '#server/members/partner/index.ts';
 import { deriveSecrets } from '#server/base/secrets.ts';
 import { seedPhotos } from '#server/operator/seed/photos.ts';
-import { visit } from '../../../support/http.ts';
-import { SESSION_SECRET } from '../../../support/services.ts';
-import { openTestSite } from '../../../support/site.ts';
+import { visit } from '../../../support/app/http.ts';
+import { SESSION_SECRET } from '../../../support/app/services.ts';
+import { openTestSite } from '../../../support/app/site.ts';
 
 const { port, database } = await openTestSite();
 const { db } = database;

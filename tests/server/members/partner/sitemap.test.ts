@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import { members } from '#server/db/schema/index.ts';
 import { sitemapIndex, sitemapOfPartners } from '#server/http/crawlers/sitemap.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const { app, services, clock } = await createTestServices();
 const api = apiOf(app);

@@ -4,9 +4,9 @@ import { countView } from '#contracts/partner.ts';
 import { getTeamGrowth, getTeamTotals } from '#contracts/team.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { members, partnerVisits } from '#server/db/schema/index.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { newMember } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { newMember } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const testServices = await createTestServices();
 const { app, services, clock } = testServices;

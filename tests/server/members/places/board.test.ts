@@ -5,8 +5,8 @@ import { cancelTransaction } from '#contracts/transactions.ts';
 import type { Language } from '#domain/languages.ts';
 import type { Platform } from '#domain/places.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
-import { dataOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
+import { dataOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
 
 /** Each was invited by the one before, so that their places hang below each other. */
 const CHAIN = Array.from({ length: 12 }, (_, index) => ({

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { places } from '#server/db/schema/index.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { peopleBelow } from '../../../support/people.ts';
-import { openMarket } from '../../../support/buy.ts';
+import { peopleBelow } from '../../../support/people/people.ts';
+import { openMarket } from '../../../support/people/buy.ts';
 import { type Seated, sit } from './seating.ts';
 import { treeFaults } from './tree.ts';
 

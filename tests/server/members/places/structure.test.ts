@@ -1,8 +1,8 @@
 import { expect, describe, test } from 'vitest';
 import { getStructure } from '#contracts/places.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { peopleBelow } from '../../../support/people.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { peopleBelow } from '../../../support/people/people.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 
 const market = await openMarket({ people: peopleBelow('ivan', 12, seededRandom(3)) });

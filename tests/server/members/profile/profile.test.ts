@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getProfile } from '#contracts/profile.ts';
-import { apiOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const { app } = await createTestServices();
 const api = apiOf(app);

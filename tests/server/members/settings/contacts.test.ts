@@ -4,8 +4,8 @@ import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { saveSettings } from '#contracts/settings.ts';
 import { getTeamMember, listTeam } from '#contracts/team.ts';
 import { CONTACTS_VISIBILITIES, type ContactsVisibility } from '#domain/contacts.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 // root invited anna, anna invited ivan and priya.
 const testServices = await createTestServices();

@@ -5,10 +5,10 @@ import { getBalance } from '#contracts/finance.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { changePassword, confirmEmail, getSettings } from '#contracts/settings.ts';
 import { mailedLinks } from '#server/db/schema/index.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { GUEST_PASSWORD, newGuest } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo, tokenIn } from '../../../support/emails.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { GUEST_PASSWORD, newGuest } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
 const testServices = await createTestServices();

@@ -1,8 +1,8 @@
 import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings } from '#contracts/settings.ts';
-import { type Api, apiOf, newAddress } from '../../../support/api.ts';
-import { GUEST_PASSWORD, newMember } from '../../../support/guests.ts';
-import type { TestServices } from '../../../support/services.ts';
+import { type Api, apiOf, newAddress } from '../../../support/app/api.ts';
+import { GUEST_PASSWORD, newMember } from '../../../support/people/guests.ts';
+import type { TestServices } from '../../../support/app/services.ts';
 
 export type Owner = { username: string; email: string; bearer: string; refresh: string };
 type Form = InputOf<typeof saveSettings>;

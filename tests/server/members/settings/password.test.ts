@@ -3,10 +3,10 @@ import { confirmReset, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getBalance } from '#contracts/finance.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { changePassword } from '#contracts/settings.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { GUEST_PASSWORD } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo, tokenIn } from '../../../support/emails.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { GUEST_PASSWORD } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
 const testServices = await createTestServices();

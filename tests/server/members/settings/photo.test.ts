@@ -10,12 +10,12 @@ import { refuse } from '#domain/refusals.ts';
 import { memberPhotos, members } from '#server/db/schema/index.ts';
 import { drawPhoto } from '#server/members/settings/index.ts';
 import { removePhoto } from '#server/members/settings/photo.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
 import { isLong } from '../../../support/everyday.ts';
-import { GUEST_PASSWORD } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { claiming, picture, pngOf, scansWithoutEnd } from '../../../support/pictures.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { GUEST_PASSWORD } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { claiming, picture, pngOf, scansWithoutEnd } from '../../../support/browser/pictures.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
 const testServices = await createTestServices();

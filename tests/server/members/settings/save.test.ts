@@ -4,8 +4,8 @@ import { getPartner, listSitemapPart } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { getSettings, saveSettings } from '#contracts/settings.ts';
 import { members } from '#server/db/schema/index.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { ownersOf } from './owner.ts';
 
 const testServices = await createTestServices();

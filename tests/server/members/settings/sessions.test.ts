@@ -5,11 +5,11 @@ import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { confirmTotp, listSecurityEvents, startTotp } from '#contracts/second-factor.ts';
 import { endSessions, listSessions } from '#contracts/settings.ts';
-import { dataOf, refusalOf, signedIn } from '../../../support/api.ts';
-import { Authenticator } from '../../../support/authenticator.ts';
-import { codeOf } from '../../../support/factor.ts';
-import { GUEST_PASSWORD } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { dataOf, refusalOf, signedIn } from '../../../support/app/api.ts';
+import { Authenticator } from '../../../support/people/authenticator.ts';
+import { codeOf } from '../../../support/people/factor.ts';
+import { GUEST_PASSWORD } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { ownersOf } from './owner.ts';
 
 const testServices = await createTestServices();

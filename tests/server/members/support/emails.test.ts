@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { askerOf } from '../../../support/asker.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo } from '../../../support/emails.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { askerOf } from '../../../support/people/asker.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo } from '../../../support/people/emails.ts';
 
 const testServices = await createTestServices();
 const { services, app, clock } = testServices;

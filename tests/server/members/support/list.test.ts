@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { listSupport, readSupport } from '#contracts/support.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { apiOf, dataOf, refusalOf } from '../../../support/api.ts';
-import { askerOf } from '../../../support/asker.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
+import { askerOf } from '../../../support/people/asker.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const { services, app, clock } = await createTestServices();
 const api = apiOf(app);

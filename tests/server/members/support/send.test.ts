@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { sendSupport } from '#contracts/support.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { askerOf } from '../../../support/asker.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/money.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { askerOf } from '../../../support/people/asker.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../../support/people/money.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 
 const market = await openMarket();
 const { api, app, bearerOf, clock, services } = market;

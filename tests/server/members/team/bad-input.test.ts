@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 import { listTeam } from '#contracts/team.ts';
 import { writeCursor } from '#server/members/team/walk.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { plantCrowd } from '#server/operator/seed/crowd.ts';
 import { readSeedOrder } from '#server/operator/seed-order.ts';
 import { teamTotals } from '#server/members/team/totals.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { idOf, join } from './crowded-services.ts';
 import { disagreements, teamBelow } from './naive.ts';
 

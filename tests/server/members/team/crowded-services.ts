@@ -5,7 +5,7 @@ import { plantCrowd } from '#server/operator/seed/crowd.ts';
 import type { Services } from '#server/api/services.ts';
 import { listTeamMembers, type TeamRow } from '#server/members/team/list-team.ts';
 import type { TeamFilter } from '#server/members/team/walk.ts';
-import { createTestServices, type TestServices } from '../../../support/services.ts';
+import { createTestServices, type TestServices } from '../../../support/app/services.ts';
 
 /** The cast, and a crowd below one or more of them. */
 export async function createCrowdedServices(crowds: Record<string, number>): Promise<TestServices> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { firstWeekday } from '#domain/week-start.ts';
 import { teamGrowth, teamTotals } from '#server/members/team/totals.ts';
-import { apiOf } from '../../../support/api.ts';
-import { newMember } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf } from '../../../support/app/api.ts';
+import { newMember } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { idOf, pageOf } from './crowded-services.ts';
 
 let now = new Date('2027-02-01T09:00:00Z');

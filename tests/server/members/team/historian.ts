@@ -4,7 +4,7 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
-import { connectPatiently } from '../../../support/patient.ts';
+import { connectPatiently } from '../../../support/db/patient.ts';
 
 // Stands for one copy of the app through which much happens at once: line by line so many steps of a random history,
 // some of them undone. Tells what went wrong.

@@ -3,8 +3,8 @@ import { listRegistrations } from '#contracts/profile.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam, TEAM_SORTS } from '#contracts/team.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { members } from '#server/db/schema/index.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { rawCall } from '../../../support/raw-call.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
 import { idOf, createCrowdedServices } from './crowded-services.ts';
 import { type Below, teamBelow } from './naive.ts';
 

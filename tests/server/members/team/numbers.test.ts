@@ -4,11 +4,11 @@ import { isoDay } from '#i18n/format.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { teamGrowth, teamTotals } from '#server/members/team/totals.ts';
 import { activate } from '#contracts/auth.ts';
-import { apiOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { startChild } from '../../../support/children.ts';
+import { apiOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { startChild } from '../../../support/processes/children.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { newGuest } from '../../../support/guests.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { newGuest } from '../../../support/people/guests.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { disagreements, teamBelow } from './naive.ts';
 
 const HISTORIAN = new URL('historian.ts', import.meta.url);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
 import { expirePlaces } from '#server/members/places/index.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
-import { dataOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
+import { dataOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
 
 /** In Anna’s first line, for the one test that fills her licence. */
 const TWO = ['olga', 'petra'];

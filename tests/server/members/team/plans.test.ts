@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import { hearQuestions } from '../../../support/hear-questions.ts';
+import { hearQuestions } from '../../../support/db/hear-questions.ts';
 import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 
 // A plan may be made without knowing for whom. That one collects a team and sorts it before cutting a page nobody notices until

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getTeamMember } from '#contracts/team.ts';
 import { plantCrowd } from '#server/operator/seed/crowd.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { idOf } from './crowded-services.ts';
 import { teamBelow } from './naive.ts';
 

@@ -4,11 +4,11 @@ import { getBalance } from '#contracts/finance.ts';
 import { cancelTransaction, getTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { reconcileTransaction } from '#server/members/transactions/index.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
-import { peopleBelow } from '../../../support/people.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
+import { peopleBelow } from '../../../support/people/people.ts';
 import { treeFaults } from '../places/tree.ts';
 import { Model } from './model.ts';
 

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { startChild } from '../../../support/children.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { startChild } from '../../../support/processes/children.ts';
 import { everyday } from '../../../support/everyday.ts';
-import { SESSION_SECRET } from '../../../support/services.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
-import { peopleBelow } from '../../../support/people.ts';
+import { SESSION_SECRET } from '../../../support/app/services.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
+import { peopleBelow } from '../../../support/people/people.ts';
 import { treeFaults } from '../places/tree.ts';
 
-const BUYER = new URL('../../../support/buyer.ts', import.meta.url);
+const BUYER = new URL('../../../support/processes/buyer.ts', import.meta.url);
 const KILLS = Number(process.env['KILLS'] ?? everyday(2, 6));
 const CROWD = everyday(9, 24);
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { getBoard } from '#contracts/places.ts';
 import { cancelTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
 
 const market = await openMarket();
 const { api, clock, request, look, bearerOf, state: simulator, services } = market;

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getBoard, requestPlace } from '#contracts/places.ts';
 import { cancelTransaction, getTransaction, listTransactions, recreateTransaction } from '#contracts/transactions.ts';
-import { refusalOf, dataOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
+import { refusalOf, dataOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
 
 const market = await openMarket();
 const { api, ask, bearerOf, buy, request, look, services } = market;

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { places } from '#server/db/schema/index.ts';
 import { sweepTransactions } from '#server/members/transactions/index.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { peopleBelow } from '../../../support/people.ts';
-import { rawCall } from '../../../support/raw-call.ts';
-import { eventAbout, signedWebhook } from '../../../support/webhook.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { peopleBelow } from '../../../support/people/people.ts';
+import { rawCall } from '../../../support/app/raw-call.ts';
+import { eventAbout, signedWebhook } from '../../../support/world/webhook.ts';
 
 const market = await openMarket({ people: peopleBelow('anna', 1, () => 0) });
 const { app, services, state: simulator, clock, request, look, runJobs } = market;

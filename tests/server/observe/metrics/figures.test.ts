@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { databaseFigures } from '#server/observe/metrics/index.ts';
 import { freePort } from '../../../support/free-port.ts';
-import { visit } from '../../../support/http.ts';
-import { metricNames, scrape } from '../../../support/metrics.ts';
-import { signInByApi } from '../../../support/sign-in-over-http.ts';
-import { openTestSite } from '../../../support/site.ts';
-import { silentLog } from '../../../support/silent-log.ts';
+import { visit } from '../../../support/app/http.ts';
+import { metricNames, scrape } from '../../../support/world/metrics.ts';
+import { signInByApi } from '../../../support/app/sign-in-over-http.ts';
+import { openTestSite } from '../../../support/app/site.ts';
+import { silentLog } from '../../../support/app/silent-log.ts';
 import { openForger } from '../../ledger/forger.ts';
 
 const METRICS_PORT = String(await freePort());

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { everyday, isLong } from '../../../support/everyday.ts';
 import { freePort } from '../../../support/free-port.ts';
-import { visit } from '../../../support/http.ts';
-import { openLine } from '../../../support/line.ts';
-import { scrape } from '../../../support/metrics.ts';
-import { freshDatabase, SESSION_SECRET } from '../../../support/services.ts';
-import { startWholeApp, type WholeApp } from '../../../support/whole-app.ts';
+import { visit } from '../../../support/app/http.ts';
+import { openLine } from '../../../support/db/line.ts';
+import { scrape } from '../../../support/world/metrics.ts';
+import { freshDatabase, SESSION_SECRET } from '../../../support/app/services.ts';
+import { startWholeApp, type WholeApp } from '../../../support/app/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

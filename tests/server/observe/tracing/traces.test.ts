@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openCollector } from '../../../support/collector.ts';
+import { openCollector } from '../../../support/world/collector.ts';
 import { isLong } from '../../../support/everyday.ts';
-import { visit } from '../../../support/http.ts';
-import { NO_NODE } from '../../../support/node.ts';
-import { createTestServices, SESSION_SECRET } from '../../../support/services.ts';
-import { signInByApi } from '../../../support/sign-in-over-http.ts';
-import { startWholeApp } from '../../../support/whole-app.ts';
+import { visit } from '../../../support/app/http.ts';
+import { NO_NODE } from '../../../support/world/node.ts';
+import { createTestServices, SESSION_SECRET } from '../../../support/app/services.ts';
+import { signInByApi } from '../../../support/app/sign-in-over-http.ts';
+import { startWholeApp } from '../../../support/app/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

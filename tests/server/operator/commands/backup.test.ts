@@ -9,9 +9,9 @@ import { readMigrations } from '#server/db/migrations.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { seedPhotos } from '#server/operator/seed/photos.ts';
 import { isLong } from '../../../support/everyday.ts';
-import { createTestServices, emptyDatabase, freshDatabase } from '../../../support/services.ts';
-import { giveMoney, WALLET } from '../../../support/money.ts';
-import { withdraw } from '../../../support/withdraw.ts';
+import { createTestServices, emptyDatabase, freshDatabase } from '../../../support/app/services.ts';
+import { giveMoney, WALLET } from '../../../support/people/money.ts';
+import { withdraw } from '../../../support/people/withdraw.ts';
 import { fillLedger } from '../../ledger/busy-ledger.ts';
 import { ask, digests, FILLING, folder, freshName, operatorWith, schemaOf, untilTrue } from './keeping.ts';
 

@@ -7,11 +7,11 @@ import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { members } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { auditLogOf } from '../../../support/audit.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailsTo, tokenIn } from '../../../support/emails.ts';
-import { giveMoney, moneyCall, signInWithPin, WALLET, DEMO_PIN } from '../../../support/money.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { auditLogOf } from '../../../support/db/audit.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
+import { giveMoney, moneyCall, signInWithPin, WALLET, DEMO_PIN } from '../../../support/people/money.ts';
 
 const opened = await createTestServices();
 const { services, app } = opened;

@@ -9,7 +9,7 @@ import { connectionOf } from '#server/backup/pg-tools.ts';
 import { afterwards } from '../../../support/afterwards.ts';
 import { isLong } from '../../../support/everyday.ts';
 import { freePort } from '../../../support/free-port.ts';
-import { createTestServices, emptyDatabase } from '../../../support/services.ts';
+import { createTestServices, emptyDatabase } from '../../../support/app/services.ts';
 import { fillLedger } from '../../ledger/busy-ledger.ts';
 import { activity, ask, digests, FILLING, folder, freshName, operatorWith, schemaOf, untilTrue } from './keeping.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { SESSION_SECRET } from '../../../support/services.ts';
+import { SESSION_SECRET } from '../../../support/app/services.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { startWholeApp, type WholeApp } from '../../../support/whole-app.ts';
+import { startWholeApp, type WholeApp } from '../../../support/app/whole-app.ts';
 import { afterwards } from '../../../support/afterwards.ts';
 
 export type Answer = { code: number | null; said: string };

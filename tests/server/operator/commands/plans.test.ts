@@ -8,9 +8,9 @@ import { members, planChanges, plans } from '#server/db/schema/index.ts';
 import { payFor, requestPlaces } from '#server/operator/seed/places.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { afterwards } from '../../../support/afterwards.ts';
-import { dataOf } from '../../../support/api.ts';
-import { auditLogOf } from '../../../support/audit.ts';
-import { openMarket } from '../../../support/buy.ts';
+import { dataOf } from '../../../support/app/api.ts';
+import { auditLogOf } from '../../../support/db/audit.ts';
+import { openMarket } from '../../../support/people/buy.ts';
 
 type Plan = Record<string, unknown> & { id: string };
 

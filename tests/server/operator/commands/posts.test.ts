@@ -6,9 +6,9 @@ import { posts, postTexts } from '#server/db/schema/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { afterwards } from '../../../support/afterwards.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
 import { openPress, postFile, titlesOf } from '../../members/feed/press.ts';
-import { auditLogOf } from '../../../support/audit.ts';
+import { auditLogOf } from '../../../support/db/audit.ts';
 
 const press = await openPress();
 const { services, clock } = press;

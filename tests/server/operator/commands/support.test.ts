@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mails, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { type Asker, askerOf } from '../../../support/asker.ts';
-import { auditLogOf } from '../../../support/audit.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { type Asker, askerOf } from '../../../support/people/asker.ts';
+import { auditLogOf } from '../../../support/db/audit.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const { services, app, clock } = await createTestServices();

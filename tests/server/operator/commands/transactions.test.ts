@@ -4,10 +4,10 @@ import { getBalance } from '#contracts/finance.ts';
 import { getBoard } from '#contracts/places.ts';
 import { mails } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { dataOf } from '../../../support/api.ts';
-import { auditLogOf } from '../../../support/audit.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
+import { dataOf } from '../../../support/app/api.ts';
+import { auditLogOf } from '../../../support/db/audit.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
 
 const market = await openMarket();
 const { api, state: simulator, bearerOf, buy, clock, services, isActive, look, request } = market;

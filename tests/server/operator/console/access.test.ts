@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openFrontOf } from '../../../support/handler.ts';
-import { type HttpAnswer, jsonOf, visit } from '../../../support/http.ts';
-import { jsonAnswer, playedTransport } from '../../../support/transport.ts';
+import { openFrontOf } from '../../../support/app/handler.ts';
+import { type HttpAnswer, jsonOf, visit } from '../../../support/app/http.ts';
+import { jsonAnswer, playedTransport } from '../../../support/app/transport.ts';
 
 const OWN = { PUBLIC_ORIGIN: 'https://atrium.example', CONSOLE_ORIGIN: 'https://desk.example' };
 const SESSION = '/operator/api/session/';

@@ -17,9 +17,9 @@ import { endOwnOthers } from '#server/operator/staff/own-sessions.ts';
 import { readStaffSession } from '#server/operator/staff/session.ts';
 import { signInByPassword } from '#server/operator/staff/sign-in.ts';
 import { staff } from '#server/db/schema/index.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailOf, openConsole, type StaffApi } from '../../../support/staff.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailOf, openConsole, type StaffApi } from '../../../support/people/staff.ts';
 
 const lines: Parameters<Log>[] = [];
 const served = await createTestServices({ log: (...line) => lines.push(line) });

@@ -16,9 +16,9 @@ import { doWork, sweepWork } from '#server/operator/console/index.ts';
 import { accrualBatches, accrualDrafts, ledgerTransfers, members, staffWork } from '#server/db/schema/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole, type StaffApi } from '../../../support/staff.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole, type StaffApi } from '../../../support/people/staff.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

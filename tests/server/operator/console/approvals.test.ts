@@ -14,10 +14,10 @@ import { getWork } from '#contracts/console/work.ts';
 import { members, staffWorkSteps, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { doWork } from '#server/operator/console/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole } from '../../../support/staff.ts';
-import { requestedWithdrawals } from '../../../support/withdraw.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole } from '../../../support/people/staff.ts';
+import { requestedWithdrawals } from '../../../support/people/withdraw.ts';
 
 const served = await createTestServices();
 const { services, runJobs } = served;

@@ -7,9 +7,9 @@ import { switchStaff } from '#contracts/console/staff.ts';
 import { getWork } from '#contracts/console/work.ts';
 import { staffSessions } from '#server/db/schema/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
-import { refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole, type StaffApi } from '../../../support/staff.ts';
+import { refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole, type StaffApi } from '../../../support/people/staff.ts';
 
 const served = await createTestServices();
 const { services, clock } = served;

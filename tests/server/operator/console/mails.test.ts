@@ -5,10 +5,10 @@ import { mails, members } from '#server/db/schema/index.ts';
 import { mailboxMailer, type Mailer } from '#server/mail/index.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { emailsTo } from '../../../support/emails.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole } from '../../../support/staff.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { emailsTo } from '../../../support/people/emails.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole } from '../../../support/people/staff.ts';
 
 /** The mail server refuses while this says so. */
 let refusal = '';

@@ -6,8 +6,8 @@ import { STAFF } from '#server/operator/seed/staff.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole } from '../../../support/staff.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole } from '../../../support/people/staff.ts';
 
 const served = await createTestServices();
 const console_ = await openConsole(served);

@@ -11,11 +11,11 @@ import { mails, members, memberPins, signUps, transactionPayments } from '#serve
 import { runCommand } from '#server/operator/run-command.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { requestPlaces, seedPlans } from '#server/operator/seed/places.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { emailsTo } from '../../../support/emails.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole, type StaffApi } from '../../../support/staff.ts';
-import { requestedWithdrawals } from '../../../support/withdraw.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { emailsTo } from '../../../support/people/emails.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole, type StaffApi } from '../../../support/people/staff.ts';
+import { requestedWithdrawals } from '../../../support/people/withdraw.ts';
 
 const served = await createTestServices();
 const { services, app, clock } = served;

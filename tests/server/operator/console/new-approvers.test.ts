@@ -8,10 +8,10 @@ import { NEW_APPROVER_SECONDS } from '#domain/four-eyes.ts';
 import { isAble, STAFF_ROLES, type StaffRole } from '#domain/staff.ts';
 import { approvals, mailbox, staff, staffGrants } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailOf, openConsole, type StaffApi } from '../../../support/staff.ts';
-import { requestedWithdrawals } from '../../../support/withdraw.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailOf, openConsole, type StaffApi } from '../../../support/people/staff.ts';
+import { requestedWithdrawals } from '../../../support/people/withdraw.ts';
 
 const served = await createTestServices();
 const { services, clock, runJobs } = served;

@@ -11,10 +11,10 @@ import {
   signInByPasskey,
 } from '#contracts/console/session.ts';
 import { askForPasskey as askMembers } from '#contracts/passkeys.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { Authenticator } from '../../../support/authenticator.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole, type StaffApi } from '../../../support/staff.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { Authenticator } from '../../../support/people/authenticator.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole, type StaffApi } from '../../../support/people/staff.ts';
 
 const served = await createTestServices();
 const { clock, config } = served;

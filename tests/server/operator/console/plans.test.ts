@@ -8,10 +8,10 @@ import {
   savePlanDraft,
 } from '#contracts/console/plans.ts';
 import { auditLog, planChanges, planDrafts } from '#server/db/schema/index.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
 import { seedPlans } from '#server/operator/seed/places.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole } from '../../../support/staff.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole } from '../../../support/people/staff.ts';
 
 const opened = await createTestServices();
 const { services, clock } = opened;

@@ -14,8 +14,8 @@ import {
 } from '#contracts/console/posts.ts';
 import { auditLog, postDrafts, posts } from '#server/db/schema/index.ts';
 import { readPostFile } from '#server/members/feed/index.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { openConsole } from '../../../support/staff.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { openConsole } from '../../../support/people/staff.ts';
 import { openPress, postFile, titlesOf } from '../../members/feed/press.ts';
 
 const press = await openPress();

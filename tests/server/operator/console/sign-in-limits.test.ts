@@ -14,9 +14,9 @@ import { auditLog, mailbox, rateLimits, staff } from '#server/db/schema/index.ts
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailOf, openConsole, type StaffApi } from '../../../support/staff.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailOf, openConsole, type StaffApi } from '../../../support/people/staff.ts';
 
 const served = await createTestServices();
 const { services, clock, runJobs } = served;

@@ -21,10 +21,10 @@ import { runCommand } from '#server/operator/run-command.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
-import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
-import { auditLogOf } from '../../../support/audit.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { emailOf, openConsole } from '../../../support/staff.ts';
+import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { auditLogOf } from '../../../support/db/audit.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { emailOf, openConsole } from '../../../support/people/staff.ts';
 
 const lines: Parameters<Log>[] = [];
 const served = await createTestServices({ log: (...line) => lines.push(line) });

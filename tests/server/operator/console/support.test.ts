@@ -5,12 +5,12 @@ import * as contracts from '#contracts/console/support.ts';
 import { supportAnswers } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { readSupportNumber } from '#domain/support.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { askerOf } from '../../../support/asker.ts';
-import { emailsTo } from '../../../support/emails.ts';
-import { createTestServices } from '../../../support/services.ts';
-import { openConsole, type StaffApi } from '../../../support/staff.ts';
-import { requestedWithdrawals } from '../../../support/withdraw.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { askerOf } from '../../../support/people/asker.ts';
+import { emailsTo } from '../../../support/people/emails.ts';
+import { createTestServices } from '../../../support/app/services.ts';
+import { openConsole, type StaffApi } from '../../../support/people/staff.ts';
+import { requestedWithdrawals } from '../../../support/people/withdraw.ts';
 
 const served = await createTestServices();
 const { services } = served;

@@ -19,9 +19,9 @@ import type { Contract, OutputOf } from '#contracts/contract.ts';
 import { transactions } from '#server/db/schema/index.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { keepTotals } from '#server/ledger/index.ts';
-import { dataOf, refusalOf } from '../../../support/api.ts';
-import { openMarket } from '../../../support/buy.ts';
-import { openConsole } from '../../../support/staff.ts';
+import { dataOf, refusalOf } from '../../../support/app/api.ts';
+import { openMarket } from '../../../support/people/buy.ts';
+import { openConsole } from '../../../support/people/staff.ts';
 
 const market = await openMarket();
 const { clock, look, request } = market;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../../../support/free-port.ts';
-import { emptyDatabase } from '../../../support/services.ts';
-import { cookiesSet, formOf, visit } from '../../../support/http.ts';
-import { linkIn } from '../../../support/emails.ts';
-import { hashOfCost } from '../../../support/hash-of-cost.ts';
-import { answerFrom } from '../../../support/sign-in-over-http.ts';
-import { openMailServer, readEmail } from '../../../support/smtp.ts';
-import { startWholeApp } from '../../../support/whole-app.ts';
+import { emptyDatabase } from '../../../support/app/services.ts';
+import { cookiesSet, formOf, visit } from '../../../support/app/http.ts';
+import { linkIn } from '../../../support/people/emails.ts';
+import { hashOfCost } from '../../../support/app/hash-of-cost.ts';
+import { answerFrom } from '../../../support/app/sign-in-over-http.ts';
+import { openMailServer, readEmail } from '../../../support/world/smtp.ts';
+import { startWholeApp } from '../../../support/app/whole-app.ts';
 import { ask } from '../commands/keeping.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

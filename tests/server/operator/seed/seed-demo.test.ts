@@ -17,9 +17,9 @@ import { seedPhotos } from '#server/operator/seed/photos.ts';
 import { seedSupport } from '#server/operator/seed/support.ts';
 import { demoEarners, demoPeople } from '#server/operator/seed/team.ts';
 import { seedPartnerViews } from '#server/operator/seed/views.ts';
-import { apiOf, dataOf } from '../../../support/api.ts';
-import { brokenInvariants } from '../../../support/invariants.ts';
-import { createTestServices } from '../../../support/services.ts';
+import { apiOf, dataOf } from '../../../support/app/api.ts';
+import { brokenInvariants } from '../../../support/db/invariants.ts';
+import { createTestServices } from '../../../support/app/services.ts';
 
 const people = demoPeople();
 const { services, app } = await createTestServices({ people });

@@ -7,8 +7,8 @@ import { connect } from '#server/db/connect.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
 import { seedEmptyDemo } from '#server/operator/seed/index.ts';
 import { demoPeople } from '#server/operator/seed/team.ts';
-import { apiOf } from '../../../support/api.ts';
-import { freshDatabase, createTestServices } from '../../../support/services.ts';
+import { apiOf } from '../../../support/app/api.ts';
+import { freshDatabase, createTestServices } from '../../../support/app/services.ts';
 import { disagreements } from '../../members/team/naive.ts';
 
 test('the demo has five hundred people on nine lines, of every status, over months', async () => {

@@ -16,12 +16,12 @@ import {
 } from '#contracts/second-factor.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { memberPasskeys, members, memberTotps, recoveryCodes, withdrawals } from '#server/db/schema/index.ts';
-import { dataOf, newAddress, refusalOf } from '../../../../support/api.ts';
-import { emailsTo } from '../../../../support/emails.ts';
-import { beginSignIn, codeOf, STEP_SECONDS, switchOn } from '../../../../support/factor.ts';
-import { GUEST_PASSWORD } from '../../../../support/guests.ts';
-import { DEMO_PIN, giveMoney, moneyCall, WALLET } from '../../../../support/money.ts';
-import { createTestServices } from '../../../../support/services.ts';
+import { dataOf, newAddress, refusalOf } from '../../../../support/app/api.ts';
+import { emailsTo } from '../../../../support/people/emails.ts';
+import { beginSignIn, codeOf, STEP_SECONDS, switchOn } from '../../../../support/people/factor.ts';
+import { GUEST_PASSWORD } from '../../../../support/people/guests.ts';
+import { DEMO_PIN, giveMoney, moneyCall, WALLET } from '../../../../support/people/money.ts';
+import { createTestServices } from '../../../../support/app/services.ts';
 import { type Owner, ownersOf } from '../../settings/owner.ts';
 
 const testServices = await createTestServices();

@@ -14,12 +14,12 @@ import { findByLogin } from '#server/members/auth/find-member.ts';
 import { memberPasskeys, members, rateLimits } from '#server/db/schema/index.ts';
 import { tryCode } from '#server/api/code-tries.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
-import { dataOf, newAddress, refusalOf } from '../../../../support/api.ts';
-import { emailsTo, tokenIn } from '../../../../support/emails.ts';
-import { beginSignIn, STEP_SECONDS, switchOn } from '../../../../support/factor.ts';
-import { GUEST_PASSWORD } from '../../../../support/guests.ts';
-import { DEMO_PIN, giveMoney, WALLET } from '../../../../support/money.ts';
-import { createTestServices } from '../../../../support/services.ts';
+import { dataOf, newAddress, refusalOf } from '../../../../support/app/api.ts';
+import { emailsTo, tokenIn } from '../../../../support/people/emails.ts';
+import { beginSignIn, STEP_SECONDS, switchOn } from '../../../../support/people/factor.ts';
+import { GUEST_PASSWORD } from '../../../../support/people/guests.ts';
+import { DEMO_PIN, giveMoney, WALLET } from '../../../../support/people/money.ts';
+import { createTestServices } from '../../../../support/app/services.ts';
 import { ownersOf } from '../../settings/owner.ts';
 
 const testServices = await createTestServices();

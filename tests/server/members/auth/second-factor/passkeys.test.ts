@@ -4,12 +4,12 @@ import { getProfile } from '#contracts/profile.ts';
 import { askForPasskey, removePasskey, savePasskey, signInByPasskey, startPasskey } from '#contracts/passkeys.ts';
 import { getSecondFactor, listSecurityEvents } from '#contracts/second-factor.ts';
 import { members } from '#server/db/schema/index.ts';
-import { dataOf, newAddress, refusalOf } from '../../../../support/api.ts';
-import { Authenticator } from '../../../../support/authenticator.ts';
-import { emailsTo } from '../../../../support/emails.ts';
-import { switchOn } from '../../../../support/factor.ts';
-import { GUEST_PASSWORD } from '../../../../support/guests.ts';
-import { createTestServices } from '../../../../support/services.ts';
+import { dataOf, newAddress, refusalOf } from '../../../../support/app/api.ts';
+import { Authenticator } from '../../../../support/people/authenticator.ts';
+import { emailsTo } from '../../../../support/people/emails.ts';
+import { switchOn } from '../../../../support/people/factor.ts';
+import { GUEST_PASSWORD } from '../../../../support/people/guests.ts';
+import { createTestServices } from '../../../../support/app/services.ts';
 import { type Owner, ownersOf } from '../../settings/owner.ts';
 
 const testServices = await createTestServices();

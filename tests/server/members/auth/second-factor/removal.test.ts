@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { getSecondFactor, keepFactor, listSecurityEvents, signInByCode } from '#contracts/second-factor.ts';
 import { carryOutRemoval } from '#server/members/auth/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { dataOf, newAddress, refusalOf } from '../../../../support/api.ts';
-import { emailsTo, tokenIn } from '../../../../support/emails.ts';
-import { beginSignIn, switchOn } from '../../../../support/factor.ts';
-import { GUEST_PASSWORD } from '../../../../support/guests.ts';
-import { createTestServices } from '../../../../support/services.ts';
-import { memberOf } from '../../../../support/stage.ts';
+import { dataOf, newAddress, refusalOf } from '../../../../support/app/api.ts';
+import { emailsTo, tokenIn } from '../../../../support/people/emails.ts';
+import { beginSignIn, switchOn } from '../../../../support/people/factor.ts';
+import { GUEST_PASSWORD } from '../../../../support/people/guests.ts';
+import { createTestServices } from '../../../../support/app/services.ts';
+import { memberOf } from '../../../../support/app/stage.ts';
 import { ownersOf } from '../../settings/owner.ts';
 
 const testServices = await createTestServices();

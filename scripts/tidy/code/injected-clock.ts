@@ -1,0 +1,13 @@
+import type { Finding } from '../finding.ts';
+import { codeFiles } from '../project-files.ts';
+
+const FOLDERS = ['src/components', 'src/domain', 'src/i18n', 'src/layouts', 'src/pages', 'src/server'];
+/** The clock itself, the log, waiting for a process to come up, and a calendar in a reader's browser. */
+const MAY = /^src\/(?:server\/(?:base\/clock\.ts|base\/log\.ts|engine\/)|components\/ui\/date\/local-day\.ts)/;
+
+/** Time comes from one clock, or tests and pages live in different hours: in a page it is `Astro.locals.now`. */
+export function injectedClock(root: string): Finding[] {
+  return codeFiles(root, ...FOLDERS)
+    .filter(({ file, text }) => !MAY.test(file) && /\bnew Date\(\)|\bDate\.now\(/.test(text))
+    .map(({ file }) => ({ file, problem: 'asks the machine for the time, not the clock it is given.' }));
+}

@@ -1,0 +1,14 @@
+import type { Finding } from '../finding.ts';
+import { codeFiles } from '../project-files.ts';
+
+/** Astro renders an element whose name is a variable in the way of islands, which is far slower (decision 0060). */
+export function dynamicTags(root: string): Finding[] {
+  return codeFiles(root, 'src')
+    .filter(({ file }) => file.endsWith('.astro'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^const ([A-Z]\w*) =/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => new RegExp(`<${name}\\b`).test(text))
+        .map((name) => ({ file, problem: `<${name}> has a variable for its name: write both elements.` })),
+    );
+}

@@ -1,0 +1,49 @@
+import type { Finding } from '../finding.ts';
+import { areasOf, stemOf, textsOf } from './locales.ts';
+import { codeFiles, type ProjectFile } from '../project-files.ts';
+
+/** Every text is asked for by somebody, and nobody asks for a text that is not there. */
+export function keysInUse(root: string): Finding[] {
+  const areas = areasOf(root, 'en');
+  const keys = areas.flatMap((area) => {
+    const texts = textsOf(root, 'en', area);
+    return [...new Set([...texts.keys()].map((key) => `${area}:${stemOf(key, texts)}`))];
+  });
+  const uses = codeFiles(root, 'src').flatMap((source) => usesIn(source, areas));
+  const isAsked = (key: string) => uses.some(({ pattern }) => pattern.test(key));
+  const isAnswered = ({ pattern }: Use) => keys.some((key) => pattern.test(key));
+  return [
+    ...keys.filter((key) => !isAsked(key)).map((key) => unused(key)),
+    ...uses
+      .filter((use) => !isAnswered(use))
+      .map(({ file, written }) => ({ file, problem: `There is no text for ${written}.` })),
+  ];
+}
+
+type Use = { file: string; written: string; pattern: RegExp };
+
+/** Keys as they stand in code: `'auth:sign_in.title'`, or with a word put in: `` `refusals:${code}` ``. */
+function usesIn({ file, text }: ProjectFile, areas: string[]): Use[] {
+  const area = `(?:${areas.join('|')})`;
+  const literals = new RegExp(`(['"])(${area}:[\\w.]+)\\1`, 'g');
+  const templates = new RegExp(`\`(${area}:(?:[^\`$]|\\$\\{[^}\`]*\\})*)\``, 'g');
+  const code = text.replaceAll(/\/\*\*.*?\*\//gs, '');
+  const written = [
+    ...[...code.matchAll(literals)].map(([, , key = '']) => key),
+    ...[...code.matchAll(templates)].map(([, key = '']) => key),
+  ];
+  return written.map((key) => ({ file, written: key, pattern: patternOf(key) }));
+}
+
+function patternOf(key: string): RegExp {
+  const fixed = key.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/\W/g, '\\$&'));
+  return new RegExp(`^${fixed.join('.+')}$`);
+}
+
+function unused(key: string): Finding {
+  const [area] = key.split(':');
+  return {
+    file: `locales/en/${area}.json`,
+    problem: `Nobody asks for ${key}: use it or take it out of all languages.`,
+  };
+}

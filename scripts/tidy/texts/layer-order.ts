@@ -1,0 +1,11 @@
+import type { Finding } from '../finding.ts';
+import { codeFiles } from '../project-files.ts';
+
+const ORDER = '@layer reset, tokens, base, layout, components, utilities;';
+
+/** Whichever sheet a page links first decides which rules win, so each that fills a layer says their order. */
+export function layerOrder(root: string): Finding[] {
+  return codeFiles(root, 'src')
+    .filter(({ file, text }) => file.endsWith('.css') && /^@layer \w+ \{/m.test(text) && !text.includes(ORDER))
+    .map(({ file }) => ({ file, problem: `Say the order of the layers first: ${ORDER}` }));
+}

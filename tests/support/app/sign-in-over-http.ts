@@ -1,0 +1,31 @@
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
+import { answerQuestion } from '../people/bot-check.ts';
+import { cookiesSet, formOf, type HttpAnswer, jsonOf, visit } from './http.ts';
+
+type Tokens = { access: string; refresh: string };
+
+export async function answerFrom(port: number): Promise<string> {
+  const check = await visit(port, '/api/auth/bot-check/', { headers: { 'accept-language': 'en' } });
+  return answerQuestion(JSON.parse(check.text).question);
+}
+
+/** As a program signs in: tokens in the answer, no cookies. */
+export async function signInByApi(port: number, login: string): Promise<Tokens> {
+  const form = { login, password: DEMO_PASSWORD, bot_check: await answerFrom(port) };
+  const answer = await visit(port, '/api/auth/sign-in/', jsonOf(form));
+  return JSON.parse(answer.text);
+}
+
+/** As a visitor without JavaScript signs in. */
+export async function postSignIn(
+  port: number,
+  login: string,
+  headers: Record<string, string> = {},
+): Promise<HttpAnswer> {
+  const form = formOf({ login, password: DEMO_PASSWORD, bot_check: await answerFrom(port) });
+  return visit(port, '/en/auth/sign-in', { ...form, headers: { ...form.headers, ...headers } });
+}
+
+export async function signInCookies(port: number, login: string): Promise<Record<string, string>> {
+  return cookiesSet(await postSignIn(port, login));
+}

@@ -1,0 +1,35 @@
+import { Secret, TOTP } from 'otpauth';
+import { signIn } from '#contracts/auth.ts';
+import { confirmTotp, startTotp } from '#contracts/second-factor.ts';
+import { type Api, dataOf, newAddress } from '../app/api.ts';
+import { GUEST_PASSWORD } from './guests.ts';
+import type { TestServices } from '../app/services.ts';
+
+export const STEP_SECONDS = 30;
+
+/** An authenticator app: the key that was typed into it, and the clock of the phone. */
+export function codeOf(secret: string, now: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: now.getTime() });
+}
+
+/** Switches the second factor on, and lets the code that did it run out. */
+export async function switchOn(
+  api: Api,
+  { clock }: Pick<TestServices, 'clock'>,
+  bearer: string,
+  password = GUEST_PASSWORD,
+): Promise<{ secret: string; codes: string[]; code: () => string }> {
+  const { setup, secret } = dataOf(await api.call(startTotp, {}, { bearer }));
+  const input = { setup, password, code: codeOf(secret, clock.now()) };
+  const { recovery_codes: codes } = dataOf(await api.call(confirmTotp, input, { bearer }));
+  clock.advance(STEP_SECONDS);
+  return { secret, codes, code: () => codeOf(secret, clock.now()) };
+}
+
+/** The first half of a sign-in. */
+export async function beginSignIn(api: Api, login: string, password = GUEST_PASSWORD): Promise<string> {
+  const form = { login, password, bot_check: await api.answer() };
+  const data = dataOf(await api.call(signIn, form, { address: newAddress() }));
+  if (!('pending' in data)) throw new Error('No code is asked for.');
+  return data.pending;
+}
