@@ -18,7 +18,7 @@ import { fakeTree, sentences } from './fake-tree.ts';
 
 describe('the map of the README', () => {
   const tree = {
-    'README.md': '[docs](docs/) [src](src/) [domain](src/domain) [server](src/server/) [auth](./src/server/auth/)',
+    'README.md': '[docs](docs/) [src](src/) [domain](src/domain) [server](src/server/) [members](./src/server/members/)',
     'docs/architecture.md': '',
     'src/domain/a.ts': '',
     'src/server/members/auth/deep/a.ts': '',
