@@ -12,14 +12,14 @@ export const MIGRATION_LOCK = 4_167_001;
  */
 export const LOCK_TIMEOUT = '1s';
 
-/** From here on each migration has a file beside it that takes it back. */
-export const FIRST_WITH_WAY_BACK = 14;
+/** Those before make an empty database; from here on each has a file beside it that takes it back. */
+export const FIRST_WITH_WAY_BACK = 7;
 /** The first line of a migration of which each statement stands alone, as `CONCURRENTLY` demands. */
 export const OUTSIDE = '-- Outside of a transaction.';
 const BREAKPOINT = '--> statement-breakpoint';
 
 export type Migration = {
-  /** Its name, `0014_what-it-does`. */
+  /** Its name, `0007_what-it-does`. */
   tag: string;
   /** What PostgreSQL remembers it by, as Drizzle does. */
   madeAt: number;

@@ -1,11 +1,13 @@
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { migrateBack } from '#server/db/migrate-back.ts';
 import { migrateDatabase, tryHoldStarts } from '#server/db/migrate.ts';
 import { FIRST_WITH_WAY_BACK, readMigrations } from '#server/db/migrations.ts';
-import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { members } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
+import { CAST } from '#server/operator/seed/cast.ts';
+import { emptyOldDemo } from '#server/operator/seed/index.ts';
 import { startChild } from '../../support/processes/children.ts';
 import { openLine } from '../../support/db/line.ts';
 import { migrationsWith } from '../../support/db/more-migrations.ts';
@@ -28,6 +30,11 @@ async function open(databaseUrl: string): Promise<pg.Client> {
   await client.connect();
   onTestFinished(() => client.end());
   return client;
+}
+
+/** As the migrations of an earlier day would have left it. */
+async function makeOld(client: pg.Client): Promise<void> {
+  await client.query('update drizzle.__drizzle_migrations set created_at = created_at - 86400000');
 }
 
 async function back(databaseUrl: string, folder?: string): Promise<string> {
@@ -115,44 +122,47 @@ test('the operator takes a migration back with a reason, in one transaction with
   expect(done).toMatchObject(last?.back ? { data: { migration: last.tag } } : { refused: /no way back/ });
 });
 
-test('who did what goes from the old log to the audit log, and back with it', async () => {
+test('a database from before the first release is refused in a sentence, and stays as it is', async () => {
   const { services, databaseUrl } = await createTestServices();
   const client = await open(databaseUrl);
-  const backTo = async (tag: string) => {
-    for (let last = ''; last !== tag;) last = await back(databaseUrl);
-  };
-  const operatorLog = async () =>
-    (await client.query('select operator, command, reason from operator_log order by id')).rows;
-  const auditLog = async () =>
-    (await client.query('select number::int, actor, action, reason, hash is null as is_copy from audit_log order by 1'))
-      .rows;
+  await makeOld(client);
+  const before = await schemaDump(client);
+  await expect(migrateDatabase(databaseUrl)).rejects.toThrow(/made before Atrium’s first release .* use an empty one/);
+  expect(await schemaDump(client)).toEqual(before);
+  expect(await services.db.$count(members)).toBe(CAST.length);
+});
 
-  await backTo('0016_console');
-  await client.query(`insert into operator_log (operator, command, reason, details, at)
-    values ('olga', 'members block', 'asked', '{"words": "anna"}', now())`);
-  await migrateDatabase(databaseUrl);
-  await runCommand(services, ['members', 'unblock', 'anna', '--why', 'x'], 'olga');
-  await runCommand(services, ['members', 'block', 'anna', '--why', 'again'], 'pavel');
-  const copied = { number: 1, actor: 'operator:olga', action: 'members block', reason: 'asked', is_copy: true };
-  expect(await auditLog()).toEqual([
-    copied,
-    { number: 2, actor: 'operator:pavel', action: 'members block', reason: 'again', is_copy: false },
-  ]);
-  expect((await verifyLedger(services)).findings).toEqual([]);
+describe('the demo’s database from before the first release', () => {
+  test('is made anew, which is said', async () => {
+    const { databaseUrl } = await createTestServices();
+    const client = await open(databaseUrl);
+    const before = await schemaDump(client);
+    await makeOld(client);
+    const said: unknown[] = [];
+    await emptyOldDemo(databaseUrl, (...line) => said.push(line));
+    expect(said).toEqual([['warn', 'migration', { message: expect.stringMatching(/It is made anew/) }]]);
+    await migrateDatabase(databaseUrl);
+    expect(await schemaDump(client)).toEqual(before);
+    expect((await client.query('select from members')).rowCount).toBe(0);
+    await emptyOldDemo(databaseUrl, (...line) => said.push(line));
+    expect(said).toHaveLength(1);
+  });
 
-  await backTo('0016_console');
-  const all = [
-    { operator: 'olga', command: 'members block', reason: 'asked' },
-    { operator: 'pavel', command: 'members block', reason: 'again' },
-  ];
-  expect(await operatorLog()).toEqual(all);
-  await migrateDatabase(databaseUrl);
-  expect(await auditLog()).toMatchObject([copied, { number: 2, actor: 'operator:pavel', is_copy: true }]);
+  test('stays where its people are not the demo’s', async () => {
+    const { databaseUrl } = await createTestServices({ people: [{ ...CAST[0]!, username: 'somebody' }] });
+    const client = await open(databaseUrl);
+    await makeOld(client);
+    await emptyOldDemo(databaseUrl, silentLog);
+    expect((await client.query('select from members')).rowCount).toBe(1);
+    await expect(migrateDatabase(databaseUrl)).rejects.toThrow(/before Atrium’s first release/);
+  });
 
-  const last = readMigrations().at(-1)?.tag;
-  await runCommand(services, ['migrations', 'back', '--why', 'pages are slow'], 'olga');
-  const told = last === '0016_console' ? await operatorLog() : await auditLog();
-  expect(told.at(-1)).toMatchObject({ reason: 'pages are slow' });
+  test('stays as it is when this version made it', async () => {
+    const { databaseUrl } = await createTestServices();
+    const client = await open(databaseUrl);
+    await emptyOldDemo(databaseUrl, silentLog);
+    expect((await client.query('select from members')).rowCount).toBe(CAST.length);
+  });
 });
 
 test('a table in use is waited for a second at a time, and tried again, so that readers never wait for long', async () => {

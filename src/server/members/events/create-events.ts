@@ -20,7 +20,7 @@ const RETRY_SECONDS = { tooMany: 60, stopping: 5 };
 
 type Listener = { stream: EventStream; memberId: number; familyId: string; who: string };
 
-/** As the triggers of migration `0011_events.sql` tell it. */
+/** As the triggers of migration `0006_events.sql` tell it. */
 type EventPayload = { kind: EventKind | 'session'; members?: number[]; newcomers?: number[]; family?: string };
 
 export type Events = ReturnType<typeof createEvents>;

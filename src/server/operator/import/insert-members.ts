@@ -21,7 +21,7 @@ export async function insertMembers(tx: Db, services: Services, count: number, o
     await tx.execute(sql`alter table members
       disable trigger members_depth, disable trigger team_join, disable trigger events_newcomers`);
     await rebuildMeanwhile((statement) => tx.execute(sql.raw(statement)), 'members', onProgress, insert);
-    // The depth is written by a trigger even where others are off (0004_depth.sql).
+    // The depth is written by a trigger even where others are off (0002_team.sql).
     await tx.execute(sql`alter table members
       enable always trigger members_depth, enable trigger team_join, enable trigger events_newcomers`);
   } else {

@@ -19,6 +19,7 @@ import { seedSupport } from './support.ts';
 import { demoEarners, demoPeople } from './team.ts';
 import { seedPartnerViews } from './views.ts';
 
+export { emptyOldDemo } from './empty-old-demo.ts';
 export { DEMO_TOTP_SECRET, STAFF } from './staff.ts';
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
 

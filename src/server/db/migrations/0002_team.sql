@@ -1,72 +1,8 @@
--- All pieces of so many letters, in any script: what `members` are searched by. (pg_trgm splits words at the vowel
--- signs of Tamil and Hindi and finds nothing to index in them.)
-CREATE FUNCTION search_pieces(words text, shortest integer, longest integer) RETURNS text[]
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(array_agg(DISTINCT substr(words, start, letters)), '{}')
-  FROM generate_series(shortest, longest) AS letters, generate_series(1, char_length(words) - letters + 1) AS start
-$$;
+-- Who is above whom, how many are below, on which day they came. Triggers keep it for each member that is inserted.
+ALTER TABLE "team_counts" SET (fillfactor = 70);
 --> statement-breakpoint
-CREATE TABLE "partner_days" (
-	"member_id" integer NOT NULL,
-	"day" date NOT NULL,
-	"views" bigint NOT NULL,
-	CONSTRAINT "partner_days_member_id_day_pk" PRIMARY KEY("member_id","day")
-);
+ALTER TABLE "team_days" SET (fillfactor = 90);
 --> statement-breakpoint
-CREATE TABLE "partner_visits" (
-	"member_id" integer NOT NULL,
-	"hour" integer NOT NULL,
-	"visitor" "bytea" NOT NULL,
-	CONSTRAINT "partner_visits_member_id_hour_visitor_pk" PRIMARY KEY("member_id","hour","visitor")
-);
---> statement-breakpoint
-CREATE TABLE "team_counts" (
-	"member_id" integer PRIMARY KEY NOT NULL,
-	"whole_team" integer DEFAULT 0 NOT NULL,
-	"first_line" integer DEFAULT 0 NOT NULL,
-	"inactive_first_line" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "team_days" (
-	"member_id" integer NOT NULL,
-	"day" date NOT NULL,
-	"registrations" integer NOT NULL,
-	CONSTRAINT "team_days_member_id_day_pk" PRIMARY KEY("member_id","day")
-);
---> statement-breakpoint
-CREATE TABLE "team_facets" (
-	"id" smallint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "team_facets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 32767 START WITH 1 CACHE 1),
-	"career_status" text NOT NULL,
-	"active" boolean NOT NULL,
-	"has_real_estate" boolean NOT NULL,
-	CONSTRAINT "team_facets_each" UNIQUE("career_status","active","has_real_estate")
-);
---> statement-breakpoint
-CREATE TABLE "team_links" (
-	"ancestor_id" integer NOT NULL,
-	"member_id" integer NOT NULL,
-	"registered_on" date NOT NULL,
-	"line" smallint NOT NULL,
-	"facet" smallint NOT NULL,
-	CONSTRAINT "team_links_member_id_ancestor_id_pk" PRIMARY KEY("member_id","ancestor_id")
-);
---> statement-breakpoint
-DROP INDEX "members_inviter";--> statement-breakpoint
-ALTER TABLE "members" ADD COLUMN "real_estate" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "members" ADD COLUMN "registered_on" date;--> statement-breakpoint
-UPDATE "members" SET "registered_on" = ("registered_at" AT TIME ZONE 'Europe/Moscow')::date;--> statement-breakpoint
-ALTER TABLE "members" ALTER COLUMN "registered_on" SET NOT NULL;--> statement-breakpoint
-ALTER TABLE "members" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(normalize(username || ' ' || coalesce(name, ''), NFC))) STORED;--> statement-breakpoint
-ALTER TABLE "partner_days" ADD CONSTRAINT "partner_days_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "partner_visits" ADD CONSTRAINT "partner_visits_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "team_links_newest" ON "team_links" USING btree ("ancestor_id","registered_on","member_id");--> statement-breakpoint
-CREATE INDEX "team_links_line" ON "team_links" USING btree ("ancestor_id","line","registered_on","member_id");--> statement-breakpoint
-CREATE INDEX "team_links_facet" ON "team_links" USING btree ("ancestor_id","facet","registered_on","member_id");--> statement-breakpoint
-CREATE INDEX "team_links_facet_line" ON "team_links" USING btree ("ancestor_id","facet","line","registered_on","member_id");--> statement-breakpoint
-CREATE INDEX "members_search" ON "members" USING gin (search_pieces(search_text, 1, 3)) WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "members_inviter" ON "members" USING btree ("inviter_id","id");--> statement-breakpoint
-ALTER TABLE "team_counts" SET (fillfactor = 70);--> statement-breakpoint
-ALTER TABLE "team_days" SET (fillfactor = 90);--> statement-breakpoint
 INSERT INTO team_facets (career_status, active, has_real_estate)
 SELECT career_status, active, has_real_estate
 FROM unnest(ARRAY[
@@ -74,7 +10,33 @@ FROM unnest(ARRAY[
   'silver_director', 'silver_regional_director', 'silver_international_director',
   'gold_director', 'gold_regional_director', 'gold_international_director',
   'platinum_director', 'platinum_regional_director', 'platinum_international_director', 'platinum_manager'
-]) AS career_status, unnest(ARRAY[false, true]) AS active, unnest(ARRAY[false, true]) AS has_real_estate;--> statement-breakpoint
+]) AS career_status, unnest(ARRAY[false, true]) AS active, unnest(ARRAY[false, true]) AS has_real_estate;
+--> statement-breakpoint
+CREATE FUNCTION fold_member_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search_text := fold_name(NEW.username || ' ' || coalesce(NEW.name, ''));
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER members_search_text BEFORE INSERT OR UPDATE OF username, name ON members
+FOR EACH ROW EXECUTE FUNCTION fold_member_name();
+--> statement-breakpoint
+-- Bulk loads switch the other triggers off.
+ALTER TABLE members ENABLE ALWAYS TRIGGER members_search_text;
+--> statement-breakpoint
+CREATE FUNCTION members_depth() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF new.inviter_id IS NULL THEN new.depth := 0;
+  ELSE SELECT depth + 1 INTO new.depth FROM members WHERE id = new.inviter_id;
+  END IF;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER members_depth BEFORE INSERT ON members FOR EACH ROW EXECUTE FUNCTION members_depth();
+--> statement-breakpoint
+-- Where many are inserted at once without the other triggers, too.
+ALTER TABLE members ENABLE ALWAYS TRIGGER members_depth;
+--> statement-breakpoint
 CREATE FUNCTION team_facet(someone members) RETURNS smallint LANGUAGE plpgsql STABLE AS $$
 DECLARE found smallint;
 BEGIN
@@ -84,11 +46,13 @@ BEGIN
   RETURN found;
 EXCEPTION WHEN no_data_found THEN
   RAISE EXCEPTION 'the career status "%" has no facets in team_facets', someone.career_status;
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
 -- Whoever changes counters of a tree locks the counters of its top first, so that two who come at once never cross.
 CREATE FUNCTION lock_team(top integer) RETURNS void LANGUAGE sql AS $$
   SELECT FROM team_counts WHERE member_id = top FOR UPDATE;
-$$;--> statement-breakpoint
+$$;
+--> statement-breakpoint
 CREATE FUNCTION team_join() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   its_facet smallint := team_facet(new);
@@ -117,8 +81,10 @@ BEGIN
   SELECT upline, new.registered_on, 1 FROM unnest(uplines) AS upline
   ON CONFLICT (member_id, day) DO UPDATE SET registrations = team_days.registrations + 1;
   RETURN NULL;
-END $$;--> statement-breakpoint
-CREATE TRIGGER team_join AFTER INSERT ON members FOR EACH ROW EXECUTE FUNCTION team_join();--> statement-breakpoint
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER team_join AFTER INSERT ON members FOR EACH ROW EXECUTE FUNCTION team_join();
+--> statement-breakpoint
 CREATE FUNCTION team_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE team_links SET facet = team_facet(new) WHERE member_id = new.id;
@@ -128,20 +94,27 @@ BEGIN
     WHERE member_id = new.inviter_id;
   END IF;
   RETURN NULL;
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
 CREATE TRIGGER team_follow AFTER UPDATE OF career_status, active, real_estate ON members FOR EACH ROW
 WHEN (old.career_status <> new.career_status OR old.active <> new.active OR (old.real_estate > 0) <> (new.real_estate > 0))
-EXECUTE FUNCTION team_follow();--> statement-breakpoint
+EXECUTE FUNCTION team_follow();
+--> statement-breakpoint
 CREATE FUNCTION team_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a member keeps their inviter, their id and the day they came';
-END $$;--> statement-breakpoint
+END $$;
+--> statement-breakpoint
 CREATE TRIGGER team_stay BEFORE UPDATE OF id, inviter_id, registered_on ON members FOR EACH ROW
 WHEN (old.id <> new.id OR old.inviter_id IS DISTINCT FROM new.inviter_id OR old.registered_on <> new.registered_on)
-EXECUTE FUNCTION team_stay();--> statement-breakpoint
+EXECUTE FUNCTION team_stay();
+--> statement-breakpoint
+CREATE TRIGGER members_stay_deep BEFORE UPDATE OF depth ON members FOR EACH ROW
+WHEN (old.depth <> new.depth) EXECUTE FUNCTION team_stay();
+--> statement-breakpoint
 -- Everything about teams anew from members alone. Nobody comes or changes meanwhile; a big table is filled without
--- its indexes, in the order in which teams are read.
-CREATE FUNCTION rebuild_team() RETURNS void LANGUAGE plpgsql
+-- its indexes, in the order in which members came, as their registrations would have filled it.
+CREATE OR REPLACE FUNCTION rebuild_team() RETURNS void LANGUAGE plpgsql
 SET work_mem = '256MB' SET maintenance_work_mem = '512MB' AS $$
 DECLARE
   dropped text[];
@@ -167,7 +140,7 @@ BEGIN
   FROM above JOIN members m ON m.id = above.member_id
     JOIN team_facets f ON f.career_status = m.career_status AND f.active = m.active
       AND f.has_real_estate = (m.real_estate > 0)
-  ORDER BY above.ancestor_id, m.registered_on, m.id;
+  ORDER BY m.id, above.line;
 
   RAISE NOTICE 'links: indexes';
   ALTER TABLE team_links ADD CONSTRAINT team_links_member_id_ancestor_id_pk PRIMARY KEY (member_id, ancestor_id);
@@ -187,5 +160,4 @@ BEGIN
   RAISE NOTICE 'days';
   INSERT INTO team_days (member_id, day, registrations)
   SELECT ancestor_id, registered_on, count(*) FROM team_links GROUP BY 1, 2;
-END $$;--> statement-breakpoint
-SELECT rebuild_team();
+END $$;

@@ -1,3 +1,4 @@
+-- What open pages are told, once the transaction has committed.
 -- What open pages are told of (decision 0053): a kind and ids, on one channel, and only once the transaction commits. A
 -- payload has room for 8000 bytes; 500 ids are at most 5500.
 CREATE FUNCTION events_tell(kind text, subject text, ids integer[]) RETURNS void LANGUAGE sql AS $$
@@ -65,3 +66,8 @@ FOR EACH STATEMENT EXECUTE FUNCTION events_of_newcomers();
 --> statement-breakpoint
 CREATE TRIGGER events_session_over AFTER UPDATE OF ended_at ON session_families
 FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL) EXECUTE FUNCTION events_of_session();
+--> statement-breakpoint
+-- How far the making of a member's file is shows by itself as well (0011_events.sql).
+CREATE TRIGGER events_export AFTER UPDATE ON data_exports
+FOR EACH ROW WHEN ((old.state, old.rows_done) IS DISTINCT FROM (new.state, new.rows_done))
+EXECUTE FUNCTION events_of_row('exports');

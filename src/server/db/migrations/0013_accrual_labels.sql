@@ -1,1 +1,0 @@
-ALTER TABLE "accrual_batches" ADD COLUMN "labels" jsonb DEFAULT '{}'::jsonb NOT NULL;

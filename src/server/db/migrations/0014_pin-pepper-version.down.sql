@@ -1,1 +1,0 @@
-ALTER TABLE "member_pins" DROP COLUMN "pepper_version";

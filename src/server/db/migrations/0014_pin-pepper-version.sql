@@ -1,1 +1,0 @@
-ALTER TABLE "member_pins" ADD COLUMN "pepper_version" smallint DEFAULT 1 NOT NULL;

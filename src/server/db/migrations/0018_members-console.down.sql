@@ -1,1 +1,0 @@
-DROP INDEX "sign_ups_requested", "mails_sent", "members_username_start", "members_email_start", "members_registered", "members_blocked", "members_blocked_registered", "members_closed", "members_closed_registered", "support_requests_assigned", "transaction_payments_name";

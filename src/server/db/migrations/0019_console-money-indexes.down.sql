@@ -1,1 +1,0 @@
-DROP INDEX "withdrawals_requested", "withdrawals_amount", "withdrawals_state_amount", "withdrawals_destination", "withdrawals_chain", "accrual_batches_posted", "ledger_entries_platform", "transaction_payments_other", "transactions_created", "transactions_price", "transactions_state_price", "transactions_plan", "transactions_over", "transactions_over_price";

@@ -1,1 +1,0 @@
-ALTER TABLE "staff_sessions" DROP COLUMN "last_seen_at";

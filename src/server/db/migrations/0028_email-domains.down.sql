@@ -1,1 +1,0 @@
--- Nothing to take back: the version before sends to the ASCII form too.

@@ -1,1 +1,0 @@
-ALTER TABLE "members" ADD COLUMN "week_start" text DEFAULT 'language' NOT NULL;
