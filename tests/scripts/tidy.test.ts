@@ -18,7 +18,8 @@ import { fakeTree, sentences } from './fake-tree.ts';
 
 describe('the map of the README', () => {
   const tree = {
-    'README.md': '[docs](docs/) [src](src/) [domain](src/domain) [server](src/server/) [members](./src/server/members/)',
+    'README.md':
+      '[docs](docs/) [src](src/) [domain](src/domain) [server](src/server/) [members](./src/server/members/)',
     'docs/architecture.md': '',
     'src/domain/a.ts': '',
     'src/server/members/auth/deep/a.ts': '',
@@ -51,7 +52,6 @@ describe('the map of the README', () => {
 describe('the list of decisions', () => {
   const tree = { 'docs/decisions/README.md': '[0001](0001-one.md)', 'docs/decisions/0001-one.md': '' };
   const check = (files: Record<string, unknown>) => sentences(decisionList(fakeTree({ ...tree, ...files })));
-  const superseded = (by: string) => `# 0002 Two\n\n**Superseded by [0001 One](${by}).**\n`;
 
   test('is quiet when each has its line', () => expect(check({ 'docs/recipes/0002-two.md': '' })).toEqual([]));
 
@@ -59,30 +59,13 @@ describe('the list of decisions', () => {
     expect(check({ 'docs/decisions/0002-two.md': '' })).toEqual([
       'docs/decisions/README.md: The list has no line that links docs/decisions/0002-two.md.',
     ]);
-    expect(check({ 'docs/decisions/superseded/0002-two.md': superseded('../0001-one.md') })).toEqual([
-      'docs/decisions/README.md: The list has no line that links docs/decisions/superseded/0002-two.md.',
-    ]);
-  });
-
-  test('wants a superseded record to link a standing one', () => {
-    const list = `${tree['docs/decisions/README.md']} [0002](superseded/0002-two.md)`;
-    const two = (text: string) =>
-      check({ 'docs/decisions/README.md': list, 'docs/decisions/superseded/0002-two.md': text });
-    const finding =
-      'docs/decisions/superseded/0002-two.md: Its third line does not link the standing record that supersedes it.';
-    expect(two(superseded('../0001-one.md'))).toEqual([]);
-    expect(two('# 0002 Two\n\nDate: 2026-11-25\n')).toEqual([finding]);
-    expect(two(superseded('0002-two.md'))).toEqual([finding]);
   });
 
   test('finds a number that is used twice', () => {
-    const list = `${tree['docs/decisions/README.md']} [0001](superseded/0001-old.md)`;
-    expect(
-      check({
-        'docs/decisions/README.md': list,
-        'docs/decisions/superseded/0001-old.md': superseded('../0001-one.md'),
-      }),
-    ).toEqual(['docs/decisions/superseded/0001-old.md: Another record has the number 0001.']);
+    const list = `${tree['docs/decisions/README.md']} [0001](0001-other.md)`;
+    expect(check({ 'docs/decisions/README.md': list, 'docs/decisions/0001-other.md': '' })).toEqual([
+      'docs/decisions/0001-other.md: Another record has the number 0001.',
+    ]);
   });
 });
 
