@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { build, isBuilt } from './build.mjs';
+import { CHECKS, runCheck } from './checks.mjs';
 import { ensureInstalled, folderForTests, run, toolEnv } from './setup.mjs';
 
 const node = await ensureInstalled();
@@ -10,20 +11,10 @@ const env = { ...toolEnv(node), ...(await ensureBrowser(node)) };
 /** `npm test -- team` runs the test files whose path has one of these words, and nothing else. */
 const words = process.argv.slice(2);
 
-/** One after the other, on what the tests leave of the processors while they wait for pages, jobs and other processes. */
-const checks = [
-  // Of every file of the project, the tests and tools included.
-  ['types', () => check('astro', 'check')],
-  ['format', () => check('prettier', '--check', '--log-level=warn', '.')],
-  ['lint', () => check('oxlint')],
-  ['tidy', () => check('node', 'scripts/tidy.ts')],
-  ['dead code', findDeadCode],
-];
-
 let total = { passed: 0, failed: 0 };
 const isWhole = words.length === 0;
 if (isWhole || !isBuilt()) await takeSteps([['build', async () => countOf(await build(node))]]);
-await Promise.all([takeSteps([['tests', runTests]]), takeSteps(isWhole ? checks : [])]);
+await Promise.all([takeSteps([['tests', runTests]]), ...(isWhole ? [takeChecks()] : [])]);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -37,18 +28,12 @@ async function takeSteps(steps) {
   }
 }
 
-async function check(command, ...args) {
-  return countOf(await run('nice', ['-n', '19', command, ...args], env));
-}
-
-/** Once with all that uses the code, and once without the tests and tools. */
-async function findDeadCode() {
-  return both(await check('knip'), await check('knip', '--production'));
-}
-
-/** Two commands that are one check. */
-function both(first, second) {
-  return first.failed + second.failed === 0 ? first : { passed: 0, failed: 1 };
+/** One after the other, on what the tests leave of the processors while they wait for pages, jobs and other processes. */
+async function takeChecks() {
+  for (const check of CHECKS) {
+    const isPassed = await runCheck(check, env, { politely: true });
+    total = isPassed ? { ...total, passed: total.passed + 1 } : { ...total, failed: total.failed + 1 };
+  }
 }
 
 async function runTests() {

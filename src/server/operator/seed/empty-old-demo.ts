@@ -14,7 +14,8 @@ export async function emptyOldDemo(databaseUrl: string, log: Log): Promise<void>
       CAST.map(({ username }) => `${username}@demo.example`),
     ]);
     if (rowCount === 0) return;
-    const message = 'The demo’s database is from before Atrium’s first release. It is made anew; what was in it is gone.';
+    const message =
+      'The demo’s database is from before Atrium’s first release. It is made anew; what was in it is gone.';
     log('warn', 'migration', { message });
     await client.query(`
       begin;
