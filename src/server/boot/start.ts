@@ -21,7 +21,6 @@ import {
   shedLoad,
   watchEventLoop,
 } from '#server/http/front/load-shedding.ts';
-import { rememberRefusals } from '#server/http/front/remembered-refusals.ts';
 import { pageCache } from '#server/http/pages/page-cache.ts';
 import { viewCounter } from '#server/http/pages/view-counter.ts';
 
@@ -63,11 +62,10 @@ export async function start(
     const waitingTransactions = () => open?.services.pool.waitingCount ?? 0;
     const isUnshed = isUnshedFor(built.files);
     const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions, isUnshed }, config, log);
-    const refusals = rememberRefusals(config, log, clock);
     const server = createHttpServer(
-      inFlight.counted(refusals.noted(tracing ? asSpan(handler.fetch) : handler.fetch), isCountedUnless(isUnshed)),
+      inFlight.counted(tracing ? asSpan(handler.fetch) : handler.fetch, isCountedUnless(isUnshed)),
       { ...config, log },
-      (requestInfo) => pages.answer(requestInfo) || refusals.answer(requestInfo) || shed(requestInfo),
+      (requestInfo) => pages.answer(requestInfo) || shed(requestInfo),
       () => isStopping,
     );
     const maxConnections = config.maxConnections ?? defaultMaxConnections();
