@@ -120,7 +120,7 @@ export default {
     'react/react-in-jsx-scope': 'off',
   },
   overrides: [
-    { files: ['src/**'], rules: { 'no-console': 'error' } },
+    { files: ['src/**'], rules: { 'no-console': 'error', 'max-lines': ['error', { max: 300 }] } },
     {
       files: ['src/client/call.ts', 'src/server/base/log.ts', 'src/server/operator/**'],
       rules: { 'no-console': 'off' },

@@ -4,7 +4,6 @@ import { asvsTable } from './tidy/docs/asvs-table.ts';
 import { databaseClients } from './tidy/code/database-clients.ts';
 import { decisionList } from './tidy/docs/decision-list.ts';
 import { dynamicTags } from './tidy/texts/dynamic-tags.ts';
-import { fileLength } from './tidy/code/file-length.ts';
 import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/code/fixed-tests.ts';
 import { forbiddenWords } from './tidy/texts/forbidden-words.ts';
@@ -54,7 +53,6 @@ const checks: ((root: string) => Finding[])[] = [
   databaseClients,
   safariRegex,
   safeMigrations,
-  fileLength,
   supply,
   asvsTable,
   privacyTables,

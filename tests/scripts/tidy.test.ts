@@ -3,7 +3,6 @@ import { approvedHashes } from '../../scripts/tidy/code/approved-hashes.ts';
 import { databaseClients } from '../../scripts/tidy/code/database-clients.ts';
 import { decisionList } from '../../scripts/tidy/docs/decision-list.ts';
 import { dynamicTags } from '../../scripts/tidy/texts/dynamic-tags.ts';
-import { fileLength } from '../../scripts/tidy/code/file-length.ts';
 import { fixedTests } from '../../scripts/tidy/code/fixed-tests.ts';
 import { injectedClock } from '../../scripts/tidy/code/injected-clock.ts';
 import { layerOrder } from '../../scripts/tidy/texts/layer-order.ts';
@@ -275,17 +274,4 @@ describe('what lies outside', () => {
     ['out of the project', `as ../${'shared'}/SPEC.md says`],
     ['out of the project', `as ${'shared'}/SPEC.md says`],
   ])('is found: %s', (name, text) => expect(check(text)).toEqual([expect.stringContaining(name)]));
-});
-
-describe('the length of a file', () => {
-  const check = (lines: number) => sentences(fileLength(fakeTree({ 'src/a.astro': 'x\n'.repeat(lines) })));
-
-  test('may be 300 lines', () => expect(check(300)).toEqual([]));
-  test('may not be 301', () => {
-    expect(check(301)).toEqual(['src/a.astro: It has 301 lines, 300 is the most: find the two files in it.']);
-  });
-  test('is not that of a migration', () => {
-    const long = 'x\n'.repeat(400);
-    expect(fileLength(fakeTree({ 'src/server/db/migrations/meta/a.ts': long, 'tests/a.ts': long }))).toEqual([]);
-  });
 });
