@@ -94,7 +94,7 @@ export default {
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react'],
   env: { builtin: true, browser: true, node: true },
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: ['dist', '.astro', '.data', 'src/server/db/migrations'],
+  ignorePatterns: ['dist', '.astro', '.data', 'src/server/db/migrations', 'bench/peers'],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',

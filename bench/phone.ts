@@ -19,11 +19,11 @@ import { transfer } from './phone/transfer.ts';
  * Our team page beside the same page built in other ways: what a cheap phone and a small server pay for each. In every
  * round all are measured in turn, so that a slow moment of the machine meets each of them.
  * `bench/film.png` shows what stands on the screen when, beside those named by `--film`.
- * `node bench/phone.ts --peers ../peers --rounds 7 --skip start,load,browser,film --only atrium,4-sveltekit`
+ * `node bench/phone.ts --rounds 7 --skip start,load,browser,film --only atrium,4-sveltekit`
  */
 const { values } = parseArgs({
   options: {
-    peers: { type: 'string' },
+    peers: { type: 'string', default: 'bench/peers' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '8' },
     skip: { type: 'string', default: '' },
@@ -31,7 +31,6 @@ const { values } = parseArgs({
     film: { type: 'string', default: '1-next,4-sveltekit' },
   },
 });
-if (!values.peers) throw new Error('Where are the peers? Name their folder, built: --peers ../peers');
 const ROUNDS = Number(values.rounds);
 const SECONDS = Number(values.seconds);
 const PHONE = { slowdown: 6, latencyMs: 150 };

@@ -13,12 +13,15 @@ import { signInAsAnna } from './sign-in.ts';
 
 /**
  * Ten of our pages as a first visit of a cheap phone meets them, in one run with the peers' team page, each in turn in
- * every round. `node bench/ten-pages.ts --peers ../peers --rounds 5 --only 7b-vanilla,4-sveltekit,1-next`
+ * every round. `node bench/ten-pages.ts --rounds 5 --only 7b-vanilla,4-sveltekit,1-next`
  */
 const { values } = parseArgs({
-  options: { peers: { type: 'string' }, rounds: { type: 'string', default: '5' }, only: { type: 'string' } },
+  options: {
+    peers: { type: 'string', default: 'bench/peers' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+  },
 });
-if (!values.peers) throw new Error('Where are the peers? Name their folder, built: --peers ../peers');
 const ROUNDS = Number(values.rounds);
 const PHONE = { slowdown: 6, latencyMs: 150 };
 const LIMIT = '7b-vanilla';

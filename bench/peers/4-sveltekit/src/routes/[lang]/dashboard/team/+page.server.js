@@ -1,0 +1,3 @@
+import { team } from 'common/data.mjs';
+
+export const load = () => team;
