@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import {
   type AccrualBatch,
   type AccrualDraft,
@@ -10,11 +9,11 @@ import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { useReader } from '../use-reader.ts';
+import { ListScreen } from './list-screen.tsx';
 import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
-import { DataTable } from './data-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
 type DraftsProps = ReaderProps<AccrualText> & {
@@ -27,15 +26,18 @@ export function DraftsScreen({ start, canPost, ...props }: DraftsProps) {
   const reader = useReader(ACCRUAL_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => draftColumns(reader), [reader]);
-  const list = useList({ contract: listAccrualDrafts, path: consolePath('accruals'), ask, columns, start });
   return (
     <>
       {canPost && <UploadForm {...{ t, ask }} />}
-      <section className="card flush">
-        <AccrualTabs t={t} at="accruals" />
-        <DataTable {...{ t, list }} caption={t('console_money:accruals.drafts')} rowId={({ id }) => id} />
-      </section>
+      <ListScreen
+        {...{ reader, start }}
+        contract={listAccrualDrafts}
+        path={consolePath('accruals')}
+        caption={t('console_money:accruals.drafts')}
+        columnsOf={draftColumns}
+        rowId={({ id }) => id}
+        head={<AccrualTabs t={t} at="accruals" />}
+      />
       {confirmation}
     </>
   );
@@ -47,15 +49,16 @@ type BatchesProps = ReaderProps<AccrualText> & { start: ListStart<typeof listAcc
 export function BatchesScreen({ start, ...props }: BatchesProps) {
   const reader = useReader(ACCRUAL_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => batchColumns(reader), [reader]);
-  const list = useList({ contract: listAccrualBatches, path: consolePath('accrualBatches'), ask, columns, start });
   return (
-    <section className="card flush">
-      <AccrualTabs t={t} at="accrualBatches" />
-      <DataTable {...{ t, list }} caption={t('console_money:accruals.batches')} rowId={({ batch }) => batch} />
-      {confirmation}
-    </section>
+    <ListScreen
+      {...{ reader, start }}
+      contract={listAccrualBatches}
+      path={consolePath('accrualBatches')}
+      caption={t('console_money:accruals.batches')}
+      columnsOf={batchColumns}
+      rowId={({ batch }) => batch}
+      head={<AccrualTabs t={t} at="accrualBatches" />}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
   type Approval,
   APPROVAL_STATES,
@@ -10,14 +10,11 @@ import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
+import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { APPROVAL_TEXTS, type ApprovalText } from './approval-texts.ts';
-import { DataTable } from './data-table.tsx';
-import { ListFilters } from './list-filters.tsx';
-import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
 type Props = ReaderProps<ApprovalText> & {
@@ -30,77 +27,71 @@ type Asked = { decision: 'approve' | 'decline'; row: Approval };
 export function ApprovalsScreen({ start, canDecide, ...props }: Props) {
   const reader = useReader(APPROVAL_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({ contract: listApprovals, path: consolePath('approvals'), ask, columns, start });
   const [asked, setAsked] = useState<Asked>();
-  const [said, setSaid] = useState('');
   return (
-    <section className="card flush">
-      <ListFilters
-        t={t}
-        list={list}
-        choices={[
+    <ListScreen
+      {...{ reader, start, columnsOf }}
+      contract={listApprovals}
+      path={consolePath('approvals')}
+      caption={t('console:approvals.title')}
+      rowId={({ id }) => id}
+      filters={{
+        choices: [
           {
             name: 'state',
             label: t('console:staff.state'),
             options: APPROVAL_STATES.map((value) => ({ value, label: t(`console:approvals.states.${value}`) })),
           },
-        ]}
-      />
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
-      <DataTable
-        t={t}
-        caption={t('console:approvals.title')}
-        list={list}
-        rowId={({ id }) => id}
-        {...(canDecide && {
-          renderActs: (row: Approval) =>
-            row.state === 'waiting' && (
-              <>
-                {row.refusal === null ? (
-                  <Button type="button" onClick={() => setAsked({ decision: 'approve', row })}>
-                    {t('console:approvals.approve')}
-                  </Button>
-                ) : (
-                  <small className="muted">{t(`refusals:${row.refusal}`)}</small>
-                )}{' '}
-                <Button type="button" variant="plain" onClick={() => setAsked({ decision: 'decline', row })}>
-                  {t('console:approvals.decline')}
+        ],
+      }}
+      renderActs={
+        canDecide &&
+        ((row) =>
+          row.state === 'waiting' && (
+            <>
+              {row.refusal === null ? (
+                <Button type="button" onClick={() => setAsked({ decision: 'approve', row })}>
+                  {t('console:approvals.approve')}
                 </Button>
-              </>
-            ),
-        })}
-      />
-      {asked && (
-        <ActDialog
-          t={t}
-          title={t(`console:approvals.${asked.decision}`)}
-          isBad={asked.decision === 'decline'}
-          {...(hasCommand(asked) && {
-            command: () => ({ words: [...asked.row.action.split(' '), asked.row.subject] }),
-          })}
-          act={({ reason = '' }) => ask(decideApproval, { id: asked.row.id, decision: asked.decision, reason })}
-          onDone={(row) => {
-            setAsked(undefined);
-            setSaid(t(row.state === 'approved' ? 'console:approvals.approved' : 'console:approvals.declined'));
-            list.replace(({ id }) => id === row.id, row);
-          }}
-          onClose={() => setAsked(undefined)}
-        >
-          <p>
-            {asked.row.amount !== null && <b>{asked.row.amount} USDT · </b>}
-            {asked.row.action} · <span className="mono">{asked.row.subject}</span>
-          </p>
-          <Candidate row={asked.row} reader={reader} />
-          <p>
-            {t('console:approvals.prepared_by')}: {asked.row.prepared_by} · {asked.row.reason}
-          </p>
-          <Grants grants={asked.row.preparer_access} reader={reader} />
-        </ActDialog>
-      )}
-      {confirmation}
-    </section>
+              ) : (
+                <small className="muted">{t(`refusals:${row.refusal}`)}</small>
+              )}{' '}
+              <Button type="button" variant="plain" onClick={() => setAsked({ decision: 'decline', row })}>
+                {t('console:approvals.decline')}
+              </Button>
+            </>
+          ))
+      }
+      renderDialog={({ ask, list, say }) =>
+        asked && (
+          <ActDialog
+            t={t}
+            title={t(`console:approvals.${asked.decision}`)}
+            isBad={asked.decision === 'decline'}
+            {...(hasCommand(asked) && {
+              command: () => ({ words: [...asked.row.action.split(' '), asked.row.subject] }),
+            })}
+            act={({ reason = '' }) => ask(decideApproval, { id: asked.row.id, decision: asked.decision, reason })}
+            onDone={(row) => {
+              setAsked(undefined);
+              say(t(row.state === 'approved' ? 'console:approvals.approved' : 'console:approvals.declined'));
+              list.replace(({ id }) => id === row.id, row);
+            }}
+            onClose={() => setAsked(undefined)}
+          >
+            <p>
+              {asked.row.amount !== null && <b>{asked.row.amount} USDT · </b>}
+              {asked.row.action} · <span className="mono">{asked.row.subject}</span>
+            </p>
+            <Candidate row={asked.row} reader={reader} />
+            <p>
+              {t('console:approvals.prepared_by')}: {asked.row.prepared_by} · {asked.row.reason}
+            </p>
+            <Grants grants={asked.row.preparer_access} reader={reader} />
+          </ActDialog>
+        )
+      }
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type AccrualBatch, type BatchLineRow, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
@@ -7,11 +7,10 @@ import { Button } from '#components/ui/button.tsx';
 import { useReader } from '../use-reader.ts';
 import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { DataTable } from './data-table.tsx';
 import { Facts } from './facts.tsx';
+import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
-import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 
 type Props = ReaderProps<AccrualText> & {
   batch: AccrualBatch;
@@ -23,16 +22,6 @@ type Props = ReaderProps<AccrualText> & {
 export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, start, canPost, ...props }: Props) {
   const reader = useReader(ACCRUAL_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({
-    contract: listBatchLines,
-    path: consolePath('accrualBatch', { batch }),
-    ask,
-    columns,
-    start,
-    fixed: { batch },
-  });
   const [asked, setAsked] = useState<BatchLineRow | 'all'>();
   const line = asked === 'all' || !asked ? undefined : asked;
   return (
@@ -54,42 +43,45 @@ export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, sta
           </div>
         )}
       </section>
-      <section className="card flush">
-        <DataTable
-          {...{ t, list }}
-          caption={t('console_money:accruals.lines')}
-          rowId={(row) => String(row.line)}
-          {...(canPost && {
-            renderActs: (row: BatchLineRow) =>
-              !row.is_reversed && (
-                <Button type="button" variant="plain" onClick={() => setAsked(row)}>
-                  {t('console_money:batch.reverse_line')}
-                </Button>
-              ),
-          })}
-        />
-      </section>
-      {asked && (
-        <ActDialog
-          t={t}
-          title={t(line ? 'console_money:batch.reverse_line' : 'console_money:batch.reverse')}
-          isBad
-          command={() => ({ words: ['accruals', 'reverse', batch], options: { line: line && String(line.line) } })}
-          act={({ reason = '' }) => ask(reverseBatch, { batch, reason, ...(line && { line: String(line.line) }) })}
-          onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
-          onClose={() => setAsked(undefined)}
-        >
-          <p>
-            <b>{line?.amount ?? total} USDT</b> · {batch}
-          </p>
-          <p>
-            {line
-              ? t('console_money:batch.reverse_line_text', { line: line.line, username: line.username })
-              : t('console_money:batch.reverse_text')}
-          </p>
-        </ActDialog>
-      )}
-      {confirmation}
+      <ListScreen
+        {...{ reader, start, columnsOf }}
+        contract={listBatchLines}
+        path={consolePath('accrualBatch', { batch })}
+        fixed={{ batch }}
+        caption={t('console_money:accruals.lines')}
+        rowId={(row) => String(row.line)}
+        renderActs={
+          canPost &&
+          ((row) =>
+            !row.is_reversed && (
+              <Button type="button" variant="plain" onClick={() => setAsked(row)}>
+                {t('console_money:batch.reverse_line')}
+              </Button>
+            ))
+        }
+        renderDialog={({ ask }) =>
+          asked && (
+            <ActDialog
+              t={t}
+              title={t(line ? 'console_money:batch.reverse_line' : 'console_money:batch.reverse')}
+              isBad
+              command={() => ({ words: ['accruals', 'reverse', batch], options: { line: line && String(line.line) } })}
+              act={({ reason = '' }) => ask(reverseBatch, { batch, reason, ...(line && { line: String(line.line) }) })}
+              onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
+              onClose={() => setAsked(undefined)}
+            >
+              <p>
+                <b>{line?.amount ?? total} USDT</b> · {batch}
+              </p>
+              <p>
+                {line
+                  ? t('console_money:batch.reverse_line_text', { line: line.line, username: line.username })
+                  : t('console_money:batch.reverse_text')}
+              </p>
+            </ActDialog>
+          )
+        }
+      />
     </>
   );
 }

@@ -18,6 +18,13 @@ import type { Column, ListState } from './use-list.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
+/** What can be done with the rows that are chosen; `canSelect` says which may be. */
+export type Selection<Row> = {
+  canSelect: (row: Row) => boolean;
+  nameOf: (row: Row) => string;
+  renderActs: (rows: Row[]) => ReactNode;
+};
+
 type Props<Row> = {
   t: Say<SharedText>;
   caption: string;
@@ -25,12 +32,7 @@ type Props<Row> = {
   rowId: (row: Row) => string;
   /** Buttons of a row. */
   renderActs?: (row: Row) => ReactNode;
-  /** What can be done with the rows that are chosen; `canSelect` says which may be. */
-  selection?: {
-    canSelect: (row: Row) => boolean;
-    nameOf: (row: Row) => string;
-    renderActs: (rows: Row[]) => ReactNode;
-  };
+  selection?: Selection<Row>;
 };
 
 /** A table whose rows, order and pages are the server's. Heads and pages are links, so that it works before its script. */

@@ -9,14 +9,15 @@ import type { ListState } from './use-list.ts';
 /** Without `all` there is always a choice, the first at the beginning. */
 type Choice = { name: string; label: string; all?: string; options: readonly { value: string; label: string }[] };
 
-type Props<Row> = {
-  t: Say<SharedText>;
-  list: ListState<Row>;
+/** By what a list can be searched. */
+export type Filters = {
   searchHint?: string;
   choices?: readonly Choice[];
   /** Dates, as the contract names them. */
   days?: readonly { name: string; label: string }[];
 };
+
+type Props<Row> = Filters & { t: Say<SharedText>; list: ListState<Row> };
 
 const NONE: readonly never[] = [];
 

@@ -1,13 +1,10 @@
-import { useMemo } from 'react';
 import { listLog, type LogEntry } from '#contracts/console/log.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
-import { ColumnChoice, DataTable } from './data-table.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { ListScreen } from './list-screen.tsx';
 import { LOG_TEXTS, type LogText } from './log-texts.ts';
-import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
 type Props = ReaderProps<LogText> & {
@@ -18,20 +15,19 @@ type Props = ReaderProps<LogText> & {
 export function LogScreen({ start, ...props }: Props) {
   const reader = useReader(LOG_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({ contract: listLog, path: consolePath('log'), ask, columns, start });
   const days = [
     { name: 'from', label: t('console:log.from') },
     { name: 'to', label: t('console:log.to') },
   ];
   return (
-    <section className="card flush">
-      <ListFilters t={t} list={list} searchHint={t('console:log.search_hint')} days={days} />
-      <ColumnChoice t={t} list={list} />
-      <DataTable t={t} caption={t('console:log.title')} list={list} rowId={({ number }) => String(number)} />
-      {confirmation}
-    </section>
+    <ListScreen
+      {...{ reader, start, columnsOf }}
+      contract={listLog}
+      path={consolePath('log')}
+      caption={t('console:log.title')}
+      rowId={({ number }) => String(number)}
+      filters={{ searchHint: t('console:log.search_hint'), days }}
+    />
   );
 }
 

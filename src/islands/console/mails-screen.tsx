@@ -1,19 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type ConsoleMail, listMails, MAIL_STATES, sendMailAgain } from '#contracts/console/mails.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { textName } from '#domain/text-name.ts';
 import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { ColumnChoice, DataTable } from './data-table.tsx';
-import { ListFilters } from './list-filters.tsx';
 import { MAILS_TEXTS, type MailsText } from './mails-texts.ts';
+import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
-import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
 type Props = ReaderProps<MailsText> & {
@@ -25,67 +22,60 @@ type Props = ReaderProps<MailsText> & {
 export function MailsScreen({ start, canSend, ...props }: Props) {
   const reader = useReader(MAILS_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({ contract: listMails, path: consolePath('mails'), ask, columns, start });
   const [asked, setAsked] = useState<ConsoleMail>();
-  const [said, setSaid] = useState('');
   const isSent = asked?.state === 'sent';
   return (
-    <section className="card flush">
-      <ListFilters
-        t={t}
-        list={list}
-        choices={[
+    <ListScreen
+      {...{ reader, start, columnsOf }}
+      contract={listMails}
+      path={consolePath('mails')}
+      caption={t('console_members:mails.title')}
+      rowId={({ id }) => id}
+      filters={{
+        choices: [
           {
             name: 'state',
             label: t('console_members:mails.state'),
             options: MAIL_STATES.map((value) => ({ value, label: t(`console_members:mails.states.${value}`) })),
           },
-        ]}
-      />
-      <ColumnChoice t={t} list={list} />
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
-      <DataTable
-        t={t}
-        caption={t('console_members:mails.title')}
-        list={list}
-        rowId={({ id }) => id}
-        {...(canSend && {
-          renderActs: (row: ConsoleMail) => (
-            <Button type="button" onClick={() => setAsked(row)}>
-              {t(row.state === 'sent' ? 'console_members:mails.send_again' : 'console_members:mails.send')}
-            </Button>
-          ),
-        })}
-      />
-      {asked && (
-        <ActDialog
-          t={t}
-          title={t(isSent ? 'console_members:mails.send_again' : 'console_members:mails.send')}
-          isBad={isSent}
-          command={() => ({
-            words: ['mails', 'send-again', asked.id],
-            ...(isSent && { options: { 'even-if-sent': '' } }),
-          })}
-          act={({ reason = '' }) => ask(sendMailAgain, { id: asked.id, even_if_sent: isSent, reason })}
-          onDone={() => {
-            setAsked(undefined);
-            setSaid(t('console_members:mails.queued'));
-            void list.reload();
-          }}
-          onClose={() => setAsked(undefined)}
-        >
-          <p>
-            <b>{t(`console_members:mail.${textName(asked.kind)}`)}</b> ·{' '}
-            {t(isSent ? 'console_members:mails.send_again_text' : 'console_members:mails.send_text', {
-              email: asked.email,
+        ],
+      }}
+      renderActs={
+        canSend &&
+        ((row) => (
+          <Button type="button" onClick={() => setAsked(row)}>
+            {t(row.state === 'sent' ? 'console_members:mails.send_again' : 'console_members:mails.send')}
+          </Button>
+        ))
+      }
+      renderDialog={({ ask, list, say }) =>
+        asked && (
+          <ActDialog
+            t={t}
+            title={t(isSent ? 'console_members:mails.send_again' : 'console_members:mails.send')}
+            isBad={isSent}
+            command={() => ({
+              words: ['mails', 'send-again', asked.id],
+              ...(isSent && { options: { 'even-if-sent': '' } }),
             })}
-          </p>
-        </ActDialog>
-      )}
-      {confirmation}
-    </section>
+            act={({ reason = '' }) => ask(sendMailAgain, { id: asked.id, even_if_sent: isSent, reason })}
+            onDone={() => {
+              setAsked(undefined);
+              say(t('console_members:mails.queued'));
+              void list.reload();
+            }}
+            onClose={() => setAsked(undefined)}
+          >
+            <p>
+              <b>{t(`console_members:mail.${textName(asked.kind)}`)}</b> ·{' '}
+              {t(isSent ? 'console_members:mails.send_again_text' : 'console_members:mails.send_text', {
+                email: asked.email,
+              })}
+            </p>
+          </ActDialog>
+        )
+      }
+    />
   );
 }
 

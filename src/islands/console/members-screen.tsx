@@ -1,16 +1,13 @@
-import { useMemo } from 'react';
 import { type ConsoleMember, listConsoleMembers } from '#contracts/console/members.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { MEMBER_STATES } from '#domain/member-state.ts';
 import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { useReader } from '../use-reader.ts';
-import { ColumnChoice, DataTable } from './data-table.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import { MEMBERS_TEXTS, type MembersText } from './members-texts.ts';
-import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
 type Props = ReaderProps<MembersText> & {
@@ -28,28 +25,25 @@ export const STATE_KINDS: Record<ConsoleMember['state'], BadgeKind> = {
 export function MembersScreen({ start, ...props }: Props) {
   const reader = useReader(MEMBERS_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({ contract: listConsoleMembers, path: consolePath('members'), ask, columns, start });
   return (
-    <section className="card flush">
-      <ListFilters
-        t={t}
-        list={list}
-        searchHint={t('console_members:members.search_hint')}
-        choices={[
+    <ListScreen
+      {...{ reader, start, columnsOf }}
+      contract={listConsoleMembers}
+      path={consolePath('members')}
+      caption={t('console_members:members.title')}
+      rowId={({ username }) => username}
+      filters={{
+        searchHint: t('console_members:members.search_hint'),
+        choices: [
           {
             name: 'state',
             label: t('console_members:members.state'),
             all: t('console_members:members.all'),
             options: MEMBER_STATES.map((value) => ({ value, label: t(`console_members:members.states.${value}`) })),
           },
-        ]}
-      />
-      <ColumnChoice t={t} list={list} />
-      <DataTable t={t} caption={t('console_members:members.title')} list={list} rowId={({ username }) => username} />
-      {confirmation}
-    </section>
+        ],
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import {
   beginPost,
@@ -14,17 +14,14 @@ import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '../use-reader.ts';
+import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { DataTable } from './data-table.tsx';
-import { ListFilters } from './list-filters.tsx';
 import { POST_TEXTS, type PostText } from './post-texts.ts';
-import { useConsole } from './use-console.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
 type Props = ReaderProps<PostText> & {
@@ -37,27 +34,28 @@ type Asked = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: Consol
 export function PostsScreen({ start, canChange, ...props }: Props) {
   const reader = useReader(POST_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({ contract: listConsolePosts, path: consolePath('posts'), ask, columns, start });
   const [asked, setAsked] = useState<Asked>();
-  const [said, setSaid] = useState('');
   const close = () => setAsked(undefined);
   const kinds = POST_KINDS.map((value) => ({ value, label: t(`console_content:posts.kinds.${value}`) }));
   return (
-    <section className="card flush">
-      {canChange && (
-        <div className="tools">
-          <Button type="button" variant="primary" onClick={() => setAsked({ act: 'begin' })}>
-            {t('console_content:posts.begin')}
-          </Button>
-        </div>
-      )}
-      <ListFilters
-        t={t}
-        list={list}
-        searchHint={t('console_content:posts.search_hint')}
-        choices={[
+    <ListScreen
+      {...{ reader, start, columnsOf }}
+      contract={listConsolePosts}
+      path={consolePath('posts')}
+      caption={t('console_content:posts.title')}
+      rowId={({ slug }) => slug}
+      head={
+        canChange && (
+          <div className="tools">
+            <Button type="button" variant="primary" onClick={() => setAsked({ act: 'begin' })}>
+              {t('console_content:posts.begin')}
+            </Button>
+          </div>
+        )
+      }
+      filters={{
+        searchHint: t('console_content:posts.search_hint'),
+        choices: [
           {
             name: 'state',
             label: t('console_content:posts.state'),
@@ -70,62 +68,60 @@ export function PostsScreen({ start, canChange, ...props }: Props) {
             all: t('console_content:posts.all'),
             options: kinds,
           },
-        ]}
-      />
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
-      <DataTable
-        t={t}
-        caption={t('console_content:posts.title')}
-        list={list}
-        rowId={({ slug }) => slug}
-        {...(canChange && {
-          renderActs: (row: ConsolePost) =>
-            row.state && (
-              <>
-                <Button
-                  type="button"
-                  variant="plain"
-                  onClick={() => setAsked({ act: row.is_pinned ? 'unpin' : 'pin', row })}
-                >
-                  {t(row.is_pinned ? 'console_content:posts.unpin' : 'console_content:posts.pin')}
-                </Button>{' '}
-                {row.state !== 'withdrawn' && (
-                  <Button type="button" variant="plain" onClick={() => setAsked({ act: 'withdraw', row })}>
-                    {t('console_content:posts.withdraw')}
-                  </Button>
-                )}
-              </>
-            ),
-        })}
-      />
-      {asked?.act === 'begin' && <BeginDialog reader={reader} ask={ask} kinds={kinds} onClose={close} />}
-      {asked && asked.act !== 'begin' && (
-        <ActDialog
-          t={t}
-          title={t(`console_content:posts.${asked.act}_title`)}
-          isBad={asked.act === 'withdraw'}
-          command={() => ({ words: ['posts', asked.act, asked.row.slug] })}
-          act={({ reason = '' }) => {
-            const { slug } = asked.row;
-            if (asked.act === 'withdraw') return ask(withdrawConsolePost, { slug, reason });
-            return ask(pinConsolePost, { slug, pin: asked.act === 'pin' ? 'on' : 'off', reason });
-          }}
-          onDone={(row) => {
-            const done = { pin: 'pinned', unpin: 'unpinned', withdraw: 'withdrawn' } as const;
-            close();
-            setSaid(t(`console_content:posts.${done[asked.act]}`));
-            list.replace(({ slug }) => slug === row.slug, row);
-          }}
-          onClose={close}
-        >
-          <p>
-            <b>{asked.row.title}</b> <small className="muted">{asked.row.slug}</small>
-          </p>
-          {asked.act === 'withdraw' && <p>{t('console_content:posts.withdraw_text')}</p>}
-        </ActDialog>
-      )}
-      {confirmation}
-    </section>
+        ],
+      }}
+      renderActs={
+        canChange &&
+        ((row) =>
+          row.state && (
+            <>
+              <Button
+                type="button"
+                variant="plain"
+                onClick={() => setAsked({ act: row.is_pinned ? 'unpin' : 'pin', row })}
+              >
+                {t(row.is_pinned ? 'console_content:posts.unpin' : 'console_content:posts.pin')}
+              </Button>{' '}
+              {row.state !== 'withdrawn' && (
+                <Button type="button" variant="plain" onClick={() => setAsked({ act: 'withdraw', row })}>
+                  {t('console_content:posts.withdraw')}
+                </Button>
+              )}
+            </>
+          ))
+      }
+      renderDialog={({ ask, list, say }) =>
+        asked?.act === 'begin' ? (
+          <BeginDialog reader={reader} ask={ask} kinds={kinds} onClose={close} />
+        ) : (
+          asked && (
+            <ActDialog
+              t={t}
+              title={t(`console_content:posts.${asked.act}_title`)}
+              isBad={asked.act === 'withdraw'}
+              command={() => ({ words: ['posts', asked.act, asked.row.slug] })}
+              act={({ reason = '' }) => {
+                const { slug } = asked.row;
+                if (asked.act === 'withdraw') return ask(withdrawConsolePost, { slug, reason });
+                return ask(pinConsolePost, { slug, pin: asked.act === 'pin' ? 'on' : 'off', reason });
+              }}
+              onDone={(row) => {
+                const done = { pin: 'pinned', unpin: 'unpinned', withdraw: 'withdrawn' } as const;
+                close();
+                say(t(`console_content:posts.${done[asked.act]}`));
+                list.replace(({ slug }) => slug === row.slug, row);
+              }}
+              onClose={close}
+            >
+              <p>
+                <b>{asked.row.title}</b> <small className="muted">{asked.row.slug}</small>
+              </p>
+              {asked.act === 'withdraw' && <p>{t('console_content:posts.withdraw_text')}</p>}
+            </ActDialog>
+          )
+        )
+      }
+    />
   );
 }
 

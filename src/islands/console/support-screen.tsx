@@ -1,16 +1,13 @@
-import { useMemo } from 'react';
 import { type ConsoleSupport, listConsoleSupport } from '#contracts/console/support.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
 import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '../use-reader.ts';
-import { ColumnChoice, DataTable } from './data-table.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
-import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
 type Props = ReaderProps<SupportText> & {
@@ -21,15 +18,15 @@ type Props = ReaderProps<SupportText> & {
 export function SupportScreen({ start, ...props }: Props) {
   const reader = useReader(SUPPORT_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({ contract: listConsoleSupport, path: consolePath('support'), ask, columns, start });
   return (
-    <section className="card flush">
-      <ListFilters
-        t={t}
-        list={list}
-        choices={[
+    <ListScreen
+      {...{ reader, start, columnsOf }}
+      contract={listConsoleSupport}
+      path={consolePath('support')}
+      caption={t('console_members:support.title')}
+      rowId={({ number }) => number}
+      filters={{
+        choices: [
           {
             name: 'state',
             label: t('console_members:support.state'),
@@ -53,12 +50,9 @@ export function SupportScreen({ start, ...props }: Props) {
               label: t(`console_members:support.${value}`),
             })),
           },
-        ]}
-      />
-      <ColumnChoice t={t} list={list} />
-      <DataTable t={t} caption={t('console_members:support.title')} list={list} rowId={({ number }) => number} />
-      {confirmation}
-    </section>
+        ],
+      }}
+    />
   );
 }
 

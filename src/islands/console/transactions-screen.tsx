@@ -1,4 +1,3 @@
-import { useMemo, useState } from 'react';
 import {
   type ConsoleTransaction,
   listConsoleTransactions,
@@ -7,15 +6,12 @@ import {
 import { consolePath } from '#domain/console-paths.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
-import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
-import { ColumnChoice, DataTable } from './data-table.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import { TransactionActs, TransactionBadges, TransactionMarks } from './transaction-acts.tsx';
 import { TRANSACTION_TEXTS, type TransactionText } from './transaction-texts.ts';
-import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 
 type Props = ReaderProps<TransactionText> & {
   start: ListStart<typeof listConsoleTransactions>;
@@ -26,18 +22,16 @@ type Props = ReaderProps<TransactionText> & {
 export function TransactionsScreen({ start, canDecide, ...props }: Props) {
   const reader = useReader(TRANSACTION_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({ contract: listConsoleTransactions, path: consolePath('transactions'), ask, columns, start });
-  const [said, setSaid] = useState('');
-  const title = t('console_money:transactions.title');
   return (
-    <section className="card flush">
-      <ListFilters
-        t={t}
-        list={list}
-        searchHint={t('console_money:transactions.search_hint')}
-        choices={[
+    <ListScreen
+      {...{ reader, start, columnsOf }}
+      contract={listConsoleTransactions}
+      path={consolePath('transactions')}
+      caption={t('console_money:transactions.title')}
+      rowId={({ id }) => id}
+      filters={{
+        searchHint: t('console_money:transactions.search_hint'),
+        choices: [
           {
             name: 'state',
             label: t('console_money:state'),
@@ -56,29 +50,21 @@ export function TransactionsScreen({ start, canDecide, ...props }: Props) {
               label: t(`console_money:transactions.marks.${value}`),
             })),
           },
-        ]}
-      />
-      <ColumnChoice t={t} list={list} />
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
-      <DataTable
-        t={t}
-        caption={title}
-        list={list}
-        rowId={({ id }) => id}
-        {...(canDecide && {
-          renderActs: (row: ConsoleTransaction) => (
-            <TransactionActs
-              {...{ reader, ask, row }}
-              onDone={(changed, words) => {
-                setSaid(words);
-                list.replace(({ id }) => id === changed.id, changed);
-              }}
-            />
-          ),
-        })}
-      />
-      {confirmation}
-    </section>
+        ],
+      }}
+      renderActs={
+        canDecide &&
+        ((row, { ask, list, say }) => (
+          <TransactionActs
+            {...{ reader, ask, row }}
+            onDone={(changed, words) => {
+              say(words);
+              list.replace(({ id }) => id === changed.id, changed);
+            }}
+          />
+        ))
+      }
+    />
   );
 }
 

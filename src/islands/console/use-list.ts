@@ -18,7 +18,8 @@ export type Column<Row> = {
 /** What the server rendered of a list, and what its address asked for. */
 export type ListStart<C extends Contract> = { page: OutputOf<C>; query: ListQuery; hidden: readonly string[] };
 
-type RowOf<C extends Contract> = OutputOf<C> extends { items: (infer Row)[] } ? Row : never;
+/** A row of the list that a contract answers with. */
+export type RowOf<C extends Contract> = OutputOf<C> extends { items: (infer Row extends object)[] } ? Row : never;
 type Page<Row> = { items: Row[]; next: string | null };
 
 type Options<C extends Contract> = {

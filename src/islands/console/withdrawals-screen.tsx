@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
   approveSeveral,
   type ConsoleWithdrawal,
@@ -11,15 +11,12 @@ import { moneyText, parseMoney } from '#domain/money.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { CsvLink } from './csv-link.tsx';
-import { ColumnChoice, DataTable } from './data-table.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
-import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { Column, ListStart } from './use-list.ts';
 import { canApprove, canReject, type WithdrawalAct, WithdrawalDialog } from './withdrawal-dialog.tsx';
 import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
 import { WITHDRAWAL_TEXTS, type WithdrawalText } from './withdrawal-texts.ts';
@@ -34,88 +31,86 @@ type Asked = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; 
 export function WithdrawalsScreen({ start, canDecide, ...props }: Props) {
   const reader = useReader(WITHDRAWAL_TEXTS, props);
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({ contract: listConsoleWithdrawals, path: consolePath('withdrawals'), ask, columns, start });
   const [asked, setAsked] = useState<Asked>();
-  const [said, setSaid] = useState('');
   const close = () => setAsked(undefined);
   return (
-    <section className="card flush">
-      <ListFilters
-        t={t}
-        list={list}
-        searchHint={t('console:withdrawals.search_hint')}
-        choices={[
+    <ListScreen
+      {...{ reader, start, columnsOf }}
+      contract={listConsoleWithdrawals}
+      path={consolePath('withdrawals')}
+      caption={t('console:withdrawals.title')}
+      rowId={({ id }) => id}
+      filters={{
+        searchHint: t('console:withdrawals.search_hint'),
+        choices: [
           {
             name: 'state',
             label: t('console:withdrawals.state'),
             all: t('console:withdrawals.all'),
             options: WITHDRAWAL_STATES.map((value) => ({ value, label: t(`console:withdrawals.states.${value}`) })),
           },
-        ]}
-      />
-      <ColumnChoice t={t} list={list} />
-      <CsvLink label={t('console_money:csv')} contract={downloadWithdrawals} query={list.query} />
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
-      <DataTable
-        t={t}
-        caption={t('console:withdrawals.title')}
-        list={list}
-        rowId={({ id }) => id}
-        {...(canDecide && {
-          renderActs: (row: ConsoleWithdrawal) => (
-            <>
-              {canApprove(row) && (
-                <Button type="button" onClick={() => setAsked({ act: 'approve', row })}>
-                  {t('console:withdrawals.approve')}
-                </Button>
-              )}{' '}
-              {canReject(row) && (
-                <Button type="button" variant="plain" onClick={() => setAsked({ act: 'reject', row })}>
-                  {t('console:withdrawals.reject')}
-                </Button>
-              )}
-            </>
-          ),
-          selection: {
-            canSelect: canApprove,
-            nameOf: ({ username, amount }: ConsoleWithdrawal) => `${username} ${amount}`,
-            renderActs: (rows: ConsoleWithdrawal[]) => (
-              <Button type="button" variant="primary" onClick={() => setAsked({ act: 'several', rows })}>
-                {t('console:withdrawals.approve_selected')}
+        ],
+      }}
+      renderTools={({ list }) => (
+        <CsvLink label={t('console_money:csv')} contract={downloadWithdrawals} query={list.query} />
+      )}
+      renderActs={
+        canDecide &&
+        ((row) => (
+          <>
+            {canApprove(row) && (
+              <Button type="button" onClick={() => setAsked({ act: 'approve', row })}>
+                {t('console:withdrawals.approve')}
               </Button>
-            ),
-          },
-        })}
-      />
-      {asked && asked.act !== 'several' && (
-        <WithdrawalDialog
-          {...{ reader, ask, ...asked }}
-          onDone={(row, words) => {
-            close();
-            setSaid(words);
-            list.replace(({ id }) => id === row.id, row);
-          }}
-          onClose={close}
-        />
-      )}
-      {asked?.act === 'several' && (
-        <ActDialog
-          t={t}
-          title={t('console:withdrawals.approve_selected')}
-          command={() => asked.rows.map(({ id }) => ({ words: ['withdrawals', 'approve', id] }))}
-          act={({ reason = '' }) => ask(approveSeveral, { ids: asked.rows.map(({ id }) => id), reason })}
-          onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
-          onClose={close}
-        >
-          <p>
-            {t('console:list.selected', { count: asked.rows.length })} · {sumOf(asked.rows)} USDT
-          </p>
-        </ActDialog>
-      )}
-      {confirmation}
-    </section>
+            )}{' '}
+            {canReject(row) && (
+              <Button type="button" variant="plain" onClick={() => setAsked({ act: 'reject', row })}>
+                {t('console:withdrawals.reject')}
+              </Button>
+            )}
+          </>
+        ))
+      }
+      selection={
+        canDecide && {
+          canSelect: canApprove,
+          nameOf: ({ username, amount }) => `${username} ${amount}`,
+          renderActs: (rows) => (
+            <Button type="button" variant="primary" onClick={() => setAsked({ act: 'several', rows })}>
+              {t('console:withdrawals.approve_selected')}
+            </Button>
+          ),
+        }
+      }
+      renderDialog={({ ask, list, say }) =>
+        asked?.act === 'several' ? (
+          <ActDialog
+            t={t}
+            title={t('console:withdrawals.approve_selected')}
+            command={() => asked.rows.map(({ id }) => ({ words: ['withdrawals', 'approve', id] }))}
+            act={({ reason = '' }) => ask(approveSeveral, { ids: asked.rows.map(({ id }) => id), reason })}
+            onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
+            onClose={close}
+          >
+            <p>
+              {t('console:list.selected', { count: asked.rows.length })} · {sumOf(asked.rows)} USDT
+            </p>
+          </ActDialog>
+        ) : (
+          asked && (
+            <WithdrawalDialog
+              {...{ reader, ask, ...asked }}
+              onDone={(row, words) => {
+                close();
+                say(words);
+                list.replace(({ id }) => id === row.id, row);
+              }}
+              onClose={close}
+            />
+          )
+        )
+      }
+    />
   );
 }
 

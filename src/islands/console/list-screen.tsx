@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Call } from '#contracts/call.ts';
+import type { Contract } from '#contracts/contract.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { ColumnChoice, DataTable, type Selection } from './data-table.tsx';
+import { ListFilters, type Filters } from './list-filters.tsx';
+import type { ListQuery } from './list-query.ts';
+import type { SharedText } from './texts.ts';
+import { useConsole } from './use-console.tsx';
+import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
+
+/** What the buttons and dialogs of a list work with. */
+export type ListActs<Row> = {
+  ask: Call;
+  list: ListState<Row>;
+  /** Tells above the list what has been done. */
+  say: (words: string) => void;
+};
+
+type Props<C extends Contract, R extends Reader<SharedText>> = {
+  reader: R;
+  contract: C;
+  path: string;
+  /** What the path says and its query does not: whose list it is. */
+  fixed?: ListQuery;
+  start: ListStart<C>;
+  caption: string;
+  /** A function of the module, so that its columns stay the same. */
+  columnsOf: (reader: R) => Column<RowOf<C>>[];
+  rowId: (row: RowOf<C>) => string;
+  filters?: Filters;
+  /** Stands above the filters. */
+  head?: ReactNode;
+  renderTools?: ((acts: ListActs<RowOf<C>>) => ReactNode) | undefined;
+  renderActs?: ((row: RowOf<C>, acts: ListActs<RowOf<C>>) => ReactNode) | false;
+  selection?: Selection<RowOf<C>> | false;
+  renderDialog?: (acts: ListActs<RowOf<C>>) => ReactNode;
+};
+
+/** A list of the console: filters, columns, rows with their acts, pages, and the dialog of an act. */
+export function ListScreen<C extends Contract, R extends Reader<SharedText>>(props: Props<C, R>) {
+  const { reader, contract, path, fixed, start, caption, columnsOf, rowId, filters, head } = props;
+  const { renderTools, renderActs, selection, renderDialog } = props;
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const columns = useMemo(() => columnsOf(reader), [columnsOf, reader]);
+  const list = useList({ contract, path, ask, columns, start, ...(fixed && { fixed }) });
+  const [said, say] = useState('');
+  const acts = { ask, list, say };
+  return (
+    <section className="card flush">
+      {head}
+      {filters && <ListFilters t={t} list={list} {...filters} />}
+      {filters && <ColumnChoice t={t} list={list} />}
+      {renderTools?.(acts)}
+      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <DataTable
+        {...{ t, caption, list, rowId }}
+        {...(renderActs && { renderActs: (row: RowOf<C>) => renderActs(row, acts) })}
+        {...(selection && { selection })}
+      />
+      {renderDialog?.(acts)}
+      {confirmation}
+    </section>
+  );
+}
