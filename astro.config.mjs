@@ -32,12 +32,12 @@ const SERVER_FOLDER = fileURLToPath(new URL('./src/server/', import.meta.url));
 /** The oldest browsers we answer for. */
 const BROWSERS = ['chrome105', 'safari16', 'firefox121'];
 
-/** The browser must never be sent a file of the server. */
+/** The browser must never be sent a file of the server, or the half of a screen that pages alone run (`.server.ts`). */
 const serverOnly = {
   name: 'atrium:server-only',
   enforce: 'pre',
   load(id) {
-    if (this.environment.name === 'client' && id.startsWith(SERVER_FOLDER)) {
+    if (this.environment.name === 'client' && (id.startsWith(SERVER_FOLDER) || id.endsWith('.server.ts'))) {
       throw new Error(`${id} belongs to the server and was about to be sent to the browser.`);
     }
   },

@@ -30,6 +30,10 @@ const sharedStores: Pattern = {
   regex: '^@nanostores/react$',
   message: 'A store is read by useShared: an island may hydrate after another one has written to it.',
 };
+const serverHalf: Pattern = {
+  regex: String.raw`\.server\.ts$|^node:`,
+  message: 'What pages alone run (.server.ts, Node) never reaches the browser.',
+};
 const otherServerArea = sideways('Another area of the server by its alias (#server/members/<area>/index.ts).');
 
 const ISLANDS = ['components/ui', 'stores', 'client', 'contracts', 'domain', 'i18n'];
@@ -75,8 +79,9 @@ const walls = [
     ['components/ui', 'contracts/fields.ts', 'domain', 'i18n'],
     sideways('Primitives know nothing of this product.'),
   ),
-  wall('src/islands/**', ISLANDS, sharedStores, otherIslands),
-  wall('src/islands/*', ISLANDS, sharedStores, otherIslands, {
+  wall('src/islands/**', ISLANDS, sharedStores, otherIslands, serverHalf),
+  wall('src/islands/**/*.server.ts', ISLANDS, otherIslands),
+  wall('src/islands/*', ISLANDS, sharedStores, otherIslands, serverHalf, {
     regex: String.raw`^\./.+/`,
     message: 'What several areas share imports no area’s islands.',
   }),

@@ -77,7 +77,13 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
       '#components/team/row.tsx',
       '#layouts/a.astro',
       '#server/members/finance/index.ts',
+      './withdraw.server.ts',
+      'node:crypto',
     ],
+  },
+  'src/islands/finance/withdraw.server.ts': {
+    allowed: ['./view.ts', './history.server.ts', 'node:crypto', '#contracts/a.ts', '#domain/a.ts'],
+    refused: ['../team/table.server.ts', '#server/members/finance/index.ts', '#layouts/a.astro'],
   },
   'src/layouts/page.astro': {
     allowed: [
@@ -285,6 +291,9 @@ describe('the build for the browser', () => {
 
   test('refuses a file of the server', () => {
     expect(() => load('client', join(root, 'src/server/db/connect.ts'))).toThrow(/belongs to the server/);
+  });
+  test('refuses the half of a screen that pages run', () => {
+    expect(() => load('client', join(root, 'src/islands/finance/withdraw.server.ts'))).toThrow(/belongs to the server/);
   });
   test('takes everything else', () => {
     expect(() => load('client', join(root, 'src/client/call.ts'))).not.toThrow();

@@ -6,31 +6,38 @@ import { amountFault, boundsOf, type OrderTerms } from '#domain/withdrawal-order
 import { destinationField } from './finance.ts';
 
 /**
- * A withdrawal form before the PIN, as a person types it: the fields of the call, and what the server would say to
- * them now. The page and its island ask the same; the server decides again.
+ * The two fields of a withdrawal before the PIN, as a person types them, with what the server would say to them now: an
+ * address with its network, and an amount in micros. The page and its island ask the same; the server decides again.
  */
-export function withdrawalOrder(terms: OrderTerms, marks: NumberMarks, sha256: Sha256) {
-  return z.object({
-    destination: z
-      .pipe(
-        z.pipe(
-          z.string(),
-          z.transform((typed) => typed.trim()),
-        ),
-        destinationField,
-      )
-      .check(({ value, issues }) => {
-        const fault = destinationFault(value, terms, sha256);
-        if (fault) issues.push(issue(fault, value));
-      }),
-    amount: typedAmount(terms, marks),
-  });
+export function orderFields(terms: OrderTerms, marks: NumberMarks, sha256: Sha256) {
+  return { destination: typedDestination(terms.node_id_pattern, sha256), amountMicros: typedAmount(terms, marks) };
 }
 
-function destinationFault(destination: string, terms: OrderTerms, sha256: Sha256): string | undefined {
-  if (destination === '') return undefined;
-  const recognised = recogniseDestination(destination, terms.node_id_pattern, sha256);
-  return 'fault' in recognised ? recognised.fault : undefined;
+/** Both at once; their issues lie at `destination` and `amount`. Gives `{ destination, network, amountMicros }`. */
+export function withdrawalOrder({ destination, amountMicros }: ReturnType<typeof orderFields>) {
+  return z.pipe(
+    z.object({ destination, amount: amountMicros }),
+    z.transform((typed) => ({ ...typed.destination, amountMicros: typed.amount })),
+  );
+}
+
+/** An address as a person types it. Gives `{ destination, network }`. */
+export function typedDestination(nodeIdPattern: string, sha256: Sha256) {
+  return z.pipe(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((typed) => typed.trim()),
+      ),
+      destinationField,
+    ),
+    z.transform((destination: string, { issues }) => {
+      const found = recogniseDestination(destination, nodeIdPattern, sha256);
+      if ('network' in found) return { destination, network: found.network };
+      issues.push(issue(found.fault, destination));
+      return z.NEVER;
+    }),
+  );
 }
 
 function typedAmount(terms: OrderTerms, marks: NumberMarks) {

@@ -12,10 +12,9 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { isDraft } from '../is-draft.ts';
-import { afterRefusal } from './after-refusal.ts';
 import { Fact, Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
-import { ORDER_FORM, type ReviewView, type View, type Words } from './view.ts';
+import { afterRefusal, ORDER_FORM, type ReviewView, type View, type Words } from './view.ts';
 
 type Props = {
   view: ReviewView;

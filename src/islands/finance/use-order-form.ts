@@ -1,14 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { useEffect, useMemo, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
-import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
-import { recogniseDestination } from '#domain/destination.ts';
+import { orderFields, withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { moneyText } from '#domain/money.ts';
 import { NUMBER_MARKS, readTypedMoney } from '#domain/typed-money.ts';
 import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { faultText, type Order, type OrderView } from './view.ts';
+import { faultText, type Order, orderOf, type OrderView } from './view.ts';
 import type { Text } from './texts.ts';
 
 /** The shortest address there is: from there on it can be judged while it is being typed. */
@@ -17,6 +16,7 @@ const SHORTEST_ADDRESS = 26;
 /** Named as the form's fields are. */
 type Fields = { destination: string; amount: string };
 type Name = keyof Fields;
+type Checked = Parameters<typeof orderOf>[0];
 
 /** Two fields that the page has rendered, checked and understood while somebody types into them. */
 export function useOrderForm(
@@ -26,13 +26,14 @@ export function useOrderForm(
 ) {
   const { language } = reader;
   const marks = NUMBER_MARKS[language];
-  const order = useMemo(() => withdrawalOrder(terms, marks, sha256), [terms, marks]);
+  const fields = useMemo(() => orderFields(terms, marks, sha256), [terms, marks]);
+  const order = useMemo(() => withdrawalOrder(fields), [fields]);
   const resolver = useMemo(
     () => orderResolver(order, (fault) => faultText(reader, fault, terms)),
     [order, reader, terms],
   );
   // Not when a field is left: what is said below it would push the button away from under the finger.
-  const form = useForm<Fields>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
+  const form = useForm<Fields, unknown, Checked>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
   const [known, setKnown] = useState({ typed, errors: shownErrors });
 
   // Not for what was typed before this came alive: sums that appear then push the button away from under the finger.
@@ -54,16 +55,16 @@ export function useOrderForm(
     const isWhole = name === 'destination' && form.getValues(name).trim().length >= SHORTEST_ADDRESS;
     if (isWhole) void form.trigger(name);
   };
-  const recognised = recogniseDestination(known.typed.destination.trim(), terms.node_id_pattern, sha256);
-  const checked = order.shape.amount.safeParse(known.typed.amountText);
+  const address = fields.destination.safeParse(known.typed.destination);
+  const amount = fields.amountMicros.safeParse(known.typed.amountText);
   const understood = readTypedMoney(known.typed.amountText, marks);
   const found = form.formState.errors;
 
   return {
     /** What stands in the field, by which a saved destination is chosen. */
     chosen: known.typed.destination.trim(),
-    network: 'network' in recognised ? recognised.network : undefined,
-    amountMicros: checked.success ? checked.data : undefined,
+    network: address.data?.network,
+    amountMicros: amount.data,
     /** What was understood of the amount, whether or not it can be withdrawn. */
     typedMicros: 'micros' in understood ? understood.micros : undefined,
     field: (name: Name) => {
@@ -79,22 +80,18 @@ export function useOrderForm(
       form.setValue('destination', destination);
       change('destination');
     },
-    submit: (onOrder: (order: Order) => void) =>
-      form.handleSubmit((values) => {
-        const { data } = order.safeParse(values);
-        const to = data && recogniseDestination(data.destination, terms.node_id_pattern, sha256);
-        if (to && 'network' in to) {
-          onOrder({ destination: data.destination, amount: moneyText(data.amount), network: to.network });
-        }
-      }),
+    submit: (onOrder: (order: Order) => void) => form.handleSubmit((checked) => onOrder(orderOf(checked))),
   };
 }
 
 /** The contract's own checks for react-hook-form: each field's first fault in the reader's language. */
-function orderResolver(order: ReturnType<typeof withdrawalOrder>, textOf: (fault: string) => string): Resolver<Fields> {
+function orderResolver(
+  order: ReturnType<typeof withdrawalOrder>,
+  textOf: (fault: string) => string,
+): Resolver<Fields, unknown, Checked> {
   return (values) => {
     const parsed = order.safeParse(values);
-    if (parsed.success) return { values, errors: {} };
+    if (parsed.success) return { values: parsed.data, errors: {} };
     const errors: FieldErrors<Fields> = {};
     for (const { path, message } of parsed.error.issues) {
       const name = path[0] === 'amount' ? 'amount' : 'destination';

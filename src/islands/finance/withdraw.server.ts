@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readUid } from '#client/new-uid.ts';
 import type { PageCall, Refusal } from '#contracts/call.ts';
 import { requestWithdrawal } from '#contracts/finance.ts';
-import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
-import { recogniseDestination } from '#domain/destination.ts';
+import { orderFields, withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { isLanguage, type Language } from '#domain/languages.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import { NUMBER_MARKS, readTypedMoney } from '#domain/typed-money.ts';
@@ -11,8 +10,7 @@ import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.t
 import { formatMoney } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
 import type { Balance } from '#stores/balance.ts';
-import { afterRefusal } from './after-refusal.ts';
-import { faultText, type OrderView, termsOf, type View } from './view.ts';
+import { afterRefusal, faultText, orderOf, type OrderView, termsOf, type View } from './view.ts';
 
 /**
  * Fields that the form sends to the page without a script. `step` is the pressed button; `typed_in` is the language in
@@ -63,20 +61,10 @@ function reviewOf(form: Form, terms: OrderTerms, words: PageWords): View {
     return { at: 'order', typed: { destination: typed, amountText }, errors };
   }
   const marks = NUMBER_MARKS[words.language];
-  const checked = withdrawalOrder(terms, marks, sha256).safeParse({ destination, amount: amountText });
-  const recognised = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
-  if (checked.success && 'network' in recognised) {
-    const order = {
-      destination: checked.data.destination,
-      amount: moneyText(checked.data.amount),
-      network: recognised.network,
-    };
-    return { at: 'review', order, uid: readUid(uid), errors: {} };
-  }
+  const checked = withdrawalOrder(orderFields(terms, marks, sha256)).safeParse({ destination, amount: amountText });
+  if (checked.success) return { at: 'review', order: orderOf(checked.data), uid: readUid(uid), errors: {} };
   const faultsAt = (name: 'destination' | 'amount') =>
-    (checked.error?.issues ?? [])
-      .filter(({ path }) => path[0] === name)
-      .map(({ message }) => faultText(words, message, terms));
+    checked.error.issues.filter(({ path }) => path[0] === name).map(({ message }) => faultText(words, message, terms));
   const errors = { destination: faultsAt('destination').slice(0, 1), amount: faultsAt('amount').slice(0, 1) };
   return { at: 'order', typed: { destination, amountText }, errors };
 }
