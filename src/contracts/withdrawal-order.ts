@@ -22,7 +22,7 @@ export function withdrawalOrder({ destination, amountMicros }: ReturnType<typeof
 }
 
 /** An address as a person types it. Gives `{ destination, network }`. */
-export function typedDestination(nodeIdPattern: string, sha256: Sha256) {
+function typedDestination(nodeIdPattern: string, sha256: Sha256) {
   return z.pipe(
     z.pipe(
       z.pipe(

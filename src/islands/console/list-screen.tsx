@@ -11,7 +11,7 @@ import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
 
 /** What the buttons and dialogs of a list work with. */
-export type ListActs<Row> = {
+type ListActs<Row> = {
   ask: Call;
   list: ListState<Row>;
   /** Tells above the list what has been done. */
