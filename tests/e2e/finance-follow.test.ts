@@ -121,6 +121,8 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await field(page, t('finance:pin.label')).fill(PIN);
     await press(page, t('finance:withdraw.send'));
     await see(page, t('finance:done.sent'));
+    // What has ended before the page has listed it is not told: to its reader it was never open.
+    await openOnes(page).getByText('20.00').first().waitFor(WAITS);
     await field(page, t('finance:withdraw.destination')).pressSequentially('TMW46NB7');
     const [sent] = await withdrawalsOf(site, 'typing');
     await expect.poll(() => node.state.list().some(({ payout }) => payout.id === sent?.id), WAITS).toBe(true);
