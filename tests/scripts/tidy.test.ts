@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { approvedHashes } from '../../scripts/tidy/code/approved-hashes.ts';
 import { databaseClients } from '../../scripts/tidy/code/database-clients.ts';
@@ -91,6 +93,12 @@ describe('links', () => {
     expect(check('[a](src/domain/paths.ts)')).toEqual([
       'docs/recipes/add-a-page.md: The link to docs/recipes/src/domain/paths.ts leads nowhere.',
     ]);
+  });
+
+  test('to a folder need a file in it', () => {
+    const root = fakeTree({ 'docs/a.md': '[a](../src/team/) [b](../src/)', 'src/a.ts': '' });
+    mkdirSync(join(root, 'src/team'));
+    expect(sentences(links(root))).toEqual(['docs/a.md: The link to src/team leads nowhere.']);
   });
 
   test('do not leave the project', () => {
