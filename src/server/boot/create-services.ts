@@ -21,7 +21,7 @@ import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#s
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
 import { sweepNotices } from '#server/members/notices/index.ts';
 import { expirePlaces } from '#server/members/places/index.ts';
-import { emptyOldDemo, hasDemoPeople } from '#server/operator/seed/index.ts';
+import { hasDemoPeople, migrateDemo } from '#server/operator/seed/index.ts';
 import { openSecrets } from '#server/base/secrets.ts';
 import { sendInvitation, sendStaffMail } from '#server/operator/staff/index.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/members/transactions/index.ts';
@@ -74,8 +74,7 @@ export async function withBackend<T>(
     const engine = config.databaseUrl ? undefined : await startEngine({ dataDir: config.dataDir });
     if (engine) opened(() => engine.stop());
     const databaseUrl = config.databaseUrl ?? engine?.databaseUrl ?? '';
-    if (engine && !config.isProduction) await emptyOldDemo(databaseUrl, log);
-    await migrateDatabase(databaseUrl, log);
+    await (engine && !config.isProduction ? migrateDemo : migrateDatabase)(databaseUrl, log);
     const database = connect(databaseUrl);
     opened(() => database.close());
     const replica = config.databaseReplicaUrl

@@ -12,10 +12,13 @@ const QUEUE_PAUSE_MS = 100;
 const TRIES = 8;
 const FIRST_PAUSE_MS = 100;
 
+/** The migrations that made the database are gone. */
+export class OldDatabaseRefusal extends DatabaseRefusal {}
+
 /**
  * Brings the database up to date, a migration at a time. Processes that start together queue here; the later ones find
  * nothing to do. What the database has from a later version stays: an earlier one runs on it. Throws DatabaseRefusal
- * where a move has left a database that nobody may use, and for one from before the first release.
+ * where a move has left a database that nobody may use, OldDatabaseRefusal for one from before the first release.
  */
 export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, folder?: string): Promise<void> {
   const client = newClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -54,8 +57,9 @@ export async function applyMigrations(
   log: Log = () => {},
 ): Promise<void> {
   const applied = await readApplied(client);
-  if (isOlder(applied, wanted)) {
-    throw new DatabaseRefusal(
+  const [first] = wanted;
+  if (first && [...applied].some((madeAt) => madeAt < first.madeAt)) {
+    throw new OldDatabaseRefusal(
       'This database was made before Atrium’s first release and can’t be brought up to date; use an empty one.',
     );
   }
@@ -63,15 +67,6 @@ export async function applyMigrations(
     if (!applied.has(migration.madeAt)) await patiently(migration, log, () => apply(client, migration));
   }
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
-}
-
-/** Whether a database was made by migrations from before the first release, which are gone. */
-export async function isBeforeFirstRelease(client: pg.Client): Promise<boolean> {
-  return isOlder(await readApplied(client), readMigrations());
-}
-
-function isOlder(applied: ReadonlySet<number>, [first]: readonly Migration[]): boolean {
-  return first !== undefined && [...applied].some((madeAt) => madeAt < first.madeAt);
 }
 
 async function readApplied(client: pg.Client): Promise<ReadonlySet<number>> {

@@ -7,7 +7,7 @@ import { FIRST_WITH_WAY_BACK, readMigrations } from '#server/db/migrations.ts';
 import { members } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
-import { emptyOldDemo } from '#server/operator/seed/index.ts';
+import { migrateDemo } from '#server/operator/seed/index.ts';
 import { startChild } from '../../support/processes/children.ts';
 import { openLine } from '../../support/db/line.ts';
 import { migrationsWith } from '../../support/db/more-migrations.ts';
@@ -139,12 +139,11 @@ describe('the demo’s database from before the first release', () => {
     const before = await schemaDump(client);
     await makeOld(client);
     const said: unknown[] = [];
-    await emptyOldDemo(databaseUrl, (...line) => said.push(line));
+    await migrateDemo(databaseUrl, (...line) => said.push(line));
     expect(said).toEqual([['warn', 'migration', { message: expect.stringMatching(/It is made anew/) }]]);
-    await migrateDatabase(databaseUrl);
     expect(await schemaDump(client)).toEqual(before);
     expect((await client.query('select from members')).rowCount).toBe(0);
-    await emptyOldDemo(databaseUrl, (...line) => said.push(line));
+    await migrateDemo(databaseUrl, (...line) => said.push(line));
     expect(said).toHaveLength(1);
   });
 
@@ -152,15 +151,14 @@ describe('the demo’s database from before the first release', () => {
     const { databaseUrl } = await createTestServices({ people: [{ ...CAST[0]!, username: 'somebody' }] });
     const client = await open(databaseUrl);
     await makeOld(client);
-    await emptyOldDemo(databaseUrl, silentLog);
+    await expect(migrateDemo(databaseUrl, silentLog)).rejects.toThrow(/before Atrium’s first release/);
     expect((await client.query('select from members')).rowCount).toBe(1);
-    await expect(migrateDatabase(databaseUrl)).rejects.toThrow(/before Atrium’s first release/);
   });
 
   test('stays as it is when this version made it', async () => {
     const { databaseUrl } = await createTestServices();
     const client = await open(databaseUrl);
-    await emptyOldDemo(databaseUrl, silentLog);
+    await migrateDemo(databaseUrl, silentLog);
     expect((await client.query('select from members')).rowCount).toBe(CAST.length);
   });
 });

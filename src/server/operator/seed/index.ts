@@ -4,7 +4,9 @@ import { DEFAULT_LANGUAGE, type Language } from '#domain/languages.ts';
 import { isoDay } from '#i18n/format.ts';
 import { hashPassword } from '#server/members/auth/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Log } from '#server/base/log.ts';
+import { connect, type Db } from '#server/db/connect.ts';
+import { migrateDatabase, OldDatabaseRefusal } from '#server/db/migrate.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { HASH_COSTS, type HashServices } from '#server/base/hash-costs.ts';
 import type { Services } from '#server/api/services.ts';
@@ -19,7 +21,6 @@ import { seedSupport } from './support.ts';
 import { demoEarners, demoPeople } from './team.ts';
 import { seedPartnerViews } from './views.ts';
 
-export { emptyOldDemo } from './empty-old-demo.ts';
 export { DEMO_TOTP_SECRET, STAFF } from './staff.ts';
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
 
@@ -89,6 +90,34 @@ export async function hasDemoPeople({ db }: Pick<Services, 'db'>): Promise<boole
     .where(and(inArray(members.username, cast), eq(members.email, sql`${members.username} || ${DEMO_DOMAIN}`)))
     .limit(1);
   return someone !== undefined;
+}
+
+/** Migrates the database of the demo. One from before the first release is emptied first, and the log says so. */
+export async function migrateDemo(databaseUrl: string, log: Log): Promise<void> {
+  try {
+    await migrateDatabase(databaseUrl, log);
+  } catch (error) {
+    if (!(error instanceof OldDatabaseRefusal) || !(await emptyDemo(databaseUrl, log))) throw error;
+    await migrateDatabase(databaseUrl, log);
+  }
+}
+
+/** Resolves to false, and leaves everything, where the people are not the demo's. */
+async function emptyDemo(databaseUrl: string, log: Log): Promise<boolean> {
+  const database = connect(databaseUrl, 1);
+  try {
+    if (!(await hasDemoPeople(database))) return false;
+    const message =
+      'The demo’s database is from before Atrium’s first release. It is made anew; what was in it is gone.';
+    log('warn', 'migration', { message });
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`drop schema if exists public, drizzle, graphile_worker cascade`);
+      await tx.execute(sql`create schema public`);
+    });
+    return true;
+  } finally {
+    await database.close();
+  }
 }
 
 /**
