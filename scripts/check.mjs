@@ -1,7 +1,7 @@
 import { CHECKS, runCheck } from './checks.mjs';
 import { ensureInstalled, toolEnv } from './setup.mjs';
 
-/** One chain for each of two processors, the longest first. */
+/** Two checks run at a time, the longest first. */
 const LANES = 2;
 
 const env = toolEnv(await ensureInstalled());

@@ -2,9 +2,9 @@ import { run } from './setup.mjs';
 
 const CACHE = 'node_modules/.cache/checks';
 
-/** What is read of every file of the project, tests and tools included, without running it: a name and its commands. */
+/** Each check has a name and a command. Checks read every file of the project and run none. */
 export const CHECKS = [
-  // Astro's checker would read TypeScript too, at four times the cost: it has the pages, tsc all the rest.
+  // Astro's checker takes four times as long for TypeScript files, so it checks pages alone.
   ['types', ['tsc', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.json`]],
   ['types of pages', ['astro', 'check', '--tsconfig', 'tsconfig.pages.json']],
   ['format', ['prettier', '--check', '--log-level=warn', '--cache', '--cache-location', `${CACHE}/prettier`, '.']],
@@ -14,7 +14,7 @@ export const CHECKS = [
   ['dead code of the product', ['knip', '--production']],
 ];
 
-/** Runs one and prints how it went. Resolves to whether it passed. `politely`: on what others leave of the processor. */
+/** Runs a check and prints its result. Resolves to whether it passed. `politely` gives way to other processes. */
 export async function runCheck([name, [command, ...args]], env, { politely = false } = {}) {
   const startMs = Date.now();
   const [program, ...words] = politely ? ['nice', '-n', '19', command, ...args] : [command, ...args];

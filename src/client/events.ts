@@ -88,7 +88,7 @@ async function ask(share: (words: string) => void): Promise<boolean> {
 function hear(words: string): void {
   knownAt = Date.now();
   isOver = words === SESSION_OVER;
-  // Whoever signs out here is told by the next page.
+  // The next page says it to whoever leaves this one, as by signing out.
   if (isOver && 'loading' in dataset) return;
   for (const kind of words.split(' ')) sayChanged(kind as PageEvent);
 }
@@ -98,7 +98,7 @@ const age = () => `?age=${Math.ceil(Math.abs(Date.now() - knownAt) / 1000) + SLA
 
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    setTimeout(resolve, signal.aborted ? 0 : ms);
+    setTimeout(resolve, signal.aborted || isOver ? 0 : ms);
     signal.addEventListener('abort', resolve);
   });
 }

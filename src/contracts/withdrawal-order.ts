@@ -6,18 +6,18 @@ import { amountFault, boundsOf, type OrderTerms } from '#domain/withdrawal-order
 import { destinationField } from './finance.ts';
 
 /**
- * The two fields of a withdrawal before the PIN, as a person types them, with what the server would say to them now: an
- * address with its network, and an amount in micros. The page and its island ask the same; the server decides again.
+ * The two fields of a withdrawal before the PIN, checked as the server would check them now. They give an address with
+ * its network, and micros. The page and its island use the same; the server decides again.
  */
 export function orderFields(terms: OrderTerms, marks: NumberMarks, sha256: Sha256) {
-  return { destination: typedDestination(terms.node_id_pattern, sha256), amountMicros: typedAmount(terms, marks) };
+  return { destination: typedDestination(terms.node_id_pattern, sha256), amount: typedAmount(terms, marks) };
 }
 
-/** Both at once; their issues lie at `destination` and `amount`. Gives `{ destination, network, amountMicros }`. */
-export function withdrawalOrder({ destination, amountMicros }: ReturnType<typeof orderFields>) {
+/** Both fields at once. Gives `{ destination, network, amountMicros }`. */
+export function withdrawalOrder(fields: ReturnType<typeof orderFields>) {
   return z.pipe(
-    z.object({ destination, amount: amountMicros }),
-    z.transform((typed) => ({ ...typed.destination, amountMicros: typed.amount })),
+    z.object(fields),
+    z.transform(({ destination, amount }) => ({ ...destination, amountMicros: amount })),
   );
 }
 

@@ -8,9 +8,9 @@ export function fetchAhead(rel: 'modulepreload' | 'prefetch', href: string): HTM
 /** Not in every browser, and not in TypeScript's list of what there is. */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-const { saveData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
+const { saveData: savesData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
 
-/** Whether the reader asks for nothing beyond what they see. */
-export const savesData = saveData;
+/** `savesData`: the reader asks for nothing beyond what they see. */
+export { savesData };
 
 export const isSlow = /[23]g/.test(effectiveType);

@@ -10,11 +10,11 @@ import type { SharedText } from './texts.ts';
 import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
 
-/** What the buttons and dialogs of a list work with. */
+/** Buttons and dialogs of a list call the server, change the list and report by these. */
 type ListActs<Row> = {
   ask: Call;
   list: ListState<Row>;
-  /** Tells above the list what has been done. */
+  /** Shows a sentence above the list. */
   say: (words: string) => void;
 };
 
@@ -22,7 +22,7 @@ type Props<C extends Contract, R extends Reader<SharedText>> = {
   reader: R;
   contract: C;
   path: string;
-  /** What the path says and its query does not: whose list it is. */
+  /** Input that is in the path and not in the query. */
   fixed?: ListQuery;
   start: ListStart<C>;
   caption: string;
@@ -32,7 +32,7 @@ type Props<C extends Contract, R extends Reader<SharedText>> = {
   filters?: Filters;
   /** Stands above the filters. */
   head?: ReactNode;
-  renderTools?: ((acts: ListActs<RowOf<C>>) => ReactNode) | undefined;
+  renderTools?: (acts: ListActs<RowOf<C>>) => ReactNode;
   renderActs?: ((row: RowOf<C>, acts: ListActs<RowOf<C>>) => ReactNode) | false;
   selection?: Selection<RowOf<C>> | false;
   renderDialog?: (acts: ListActs<RowOf<C>>) => ReactNode;

@@ -56,7 +56,7 @@ export function useOrderForm(
     if (isWhole) void form.trigger(name);
   };
   const address = fields.destination.safeParse(known.typed.destination);
-  const amount = fields.amountMicros.safeParse(known.typed.amountText);
+  const amount = fields.amount.safeParse(known.typed.amountText);
   const understood = readTypedMoney(known.typed.amountText, marks);
   const found = form.formState.errors;
 
