@@ -89,7 +89,9 @@ function whatIsWrong(contract: Contract, sent: Sent, answer: HttpAnswer, { who }
   const hasGate = contract.caller === 'member' || contract.caller === 'staff';
   if (hasGate && who !== 'own' && status !== 401) return `let somebody in without a session`;
   if (status === 429 && !/^\d+$/.test(headers['retry-after'] ?? '')) return 'no Retry-After';
-  if (hasGate && headers['cache-control'] !== 'no-store') return `may be kept: ${headers['cache-control']}`;
+  // A stream says only kinds of things, and with `no-store` it would cost its page the way back.
+  const kept = contract.answers === 'text/event-stream' && status < 300 ? 'private, no-cache' : 'no-store';
+  if (hasGate && headers['cache-control'] !== kept) return `may be kept: ${headers['cache-control']}`;
   return headers['x-content-type-options'] === 'nosniff' ? undefined : 'no nosniff';
 }
 

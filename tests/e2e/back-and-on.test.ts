@@ -23,14 +23,20 @@ async function openAsAnna(): Promise<Page> {
   return page;
 }
 
+/** Until the server tells it of changes, as every page is told that stands open for a moment. */
+async function openTeam(page: Page): Promise<void> {
+  const isTold = page.waitForResponse('**/api/events/?*');
+  await page.goto('/en/dashboard/team');
+  await isTold;
+}
+
 /** Without waiting: a page that comes back as it was is not loaded. */
 const goBack = (page: Page) => page.evaluate(() => history.back()).catch(() => {});
 
 test('going back shows a page as it was left, without asking for it again', async () => {
   const page = await openAsAnna();
-  await page.goto('/en/dashboard/team');
+  await openTeam(page);
   await page.locator('.filters summary').click();
-  await page.waitForLoadState('networkidle');
   await page.goto('/en/dashboard/licenses');
   await goBack(page);
   await expect.poll(() => page.title()).toMatch(/true$/);
@@ -39,8 +45,7 @@ test('going back shows a page as it was left, without asking for it again', asyn
 
 test('going back finds the page uncovered by the spinner that it was left with', async () => {
   const page = await openAsAnna();
-  await page.goto('/en/dashboard/team');
-  await page.waitForLoadState('networkidle');
+  await openTeam(page);
   await page.getByRole('link', { name: t('common:menu.support'), exact: true }).click();
   await page.waitForURL('**/support');
   await goBack(page);

@@ -2,12 +2,16 @@ import { errorFields } from '#server/base/log.ts';
 import type { Services } from './services.ts';
 import type { FileAnswer } from './route.ts';
 
+/** Chromium keeps no page for the way back whose script has been answered with `no-store`, so a stream of events has none. */
+const EVENTS = 'private, no-cache';
+
 /** A file that leaves as it is made: however long it gets, only one piece of it is in memory. */
 export function answerFile(
   services: Pick<Services, 'log'>,
   type: string,
   { fileName, pieces, isImmutable, breakOff }: FileAnswer,
 ): Response {
+  const unkept = type === 'text/event-stream' ? EVENTS : 'no-store';
   const source = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let isLeft = false;
@@ -36,7 +40,7 @@ export function answerFile(
     headers: {
       'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       ...(fileName && { 'content-disposition': `attachment; filename="${fileName}"` }),
-      'cache-control': isImmutable ? 'private, max-age=31536000, immutable' : 'no-store',
+      'cache-control': isImmutable ? 'private, max-age=31536000, immutable' : unkept,
     },
   });
 }

@@ -50,7 +50,7 @@ test('it is a stream that nobody keeps, gathers or compresses', async () => {
   expect(stream.status).toBe(200);
   expect(stream.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-cache',
     'x-accel-buffering': 'no',
   });
   expect(stream.headers).not.toHaveProperty('content-encoding');
