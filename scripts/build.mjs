@@ -14,8 +14,11 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/bundle-server.ts',
+  'scripts/island-texts.ts',
   'scripts/compress.ts',
 ];
+/** Made by the build itself. */
+const MADE = join('src', 'i18n', 'built');
 const stamp = join(root, 'dist', '.stamp');
 
 /** Builds the site; says nothing unless that fails. Resolves to the exit code. */
@@ -23,6 +26,7 @@ export async function build(node) {
   const sources = hashOfSources();
   rmSync(stamp, { force: true });
   const steps = [
+    [join('scripts', 'island-texts.ts')],
     [join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build'],
     [join('scripts', 'bundle-server.ts')],
     [join('scripts', 'compress.ts'), join('dist', 'client')],
@@ -51,7 +55,7 @@ function hashOfSources() {
 
 function filesBelow(path) {
   const full = join(root, path);
-  if (!existsSync(full)) return [];
+  if (path === MADE || !existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [path];
   return readdirSync(full)
     .toSorted()

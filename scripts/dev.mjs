@@ -4,6 +4,9 @@ import { spawn } from 'node:child_process';
 
 const node = await ensureInstalled();
 const env = { ...process.env, ...toolEnv(node) };
+// Islands are served their texts from files that are made of both.
+const watched = ['locales', 'src/islands', 'src/components'].map((folder) => `--watch-path=${folder}`);
+const texts = spawn(node, [...watched, '--watch-preserve-output', 'scripts/island-texts.ts'], { cwd: root, env });
 const app = spawn(node, ['--watch-path=src/server', '--watch-preserve-output', 'src/server/dev.ts'], {
   cwd: root,
   stdio: 'inherit',
@@ -11,3 +14,4 @@ const app = spawn(node, ['--watch-path=src/server', '--watch-preserve-output', '
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => app.kill(signal));
 process.exitCode = await exitCodeOf(app, 'src/server/dev.ts');
+texts.kill();

@@ -31,6 +31,7 @@ const touch: ClientDirective = (load, { value }, island) => {
     const letGo = deferEvents(island, touched);
     const come = async () => {
       setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
+      void fetch(document.documentElement.dataset['texts']!).catch(() => {});
       const hydrate = await load();
       await hydrate();
       if (!navigator.onLine && island.matches('[ssr]')) return addEventListener('online', come, { once: true });

@@ -1,20 +1,20 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { DESTINATION_MAX } from '#domain/destination.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import { type Errors, marksOf } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { keyOf } from '#components/ui/key-of.ts';
+import { useReader } from './use-reader.tsx';
 
 type SavedSelectProps = ComponentProps<'select'> & {
   saved: Balance['withdrawal']['saved_destinations'];
   isSavedOnly: boolean;
-  reader: { t: Say<'finance:withdraw.another' | 'finance:withdraw.from'>; timeZone: string };
 };
 
 /** The saved destinations; one that still waits says from when it can be chosen. */
-export function SavedSelect({ saved, isSavedOnly, reader, ...select }: SavedSelectProps) {
+export function SavedSelect({ saved, isSavedOnly, ...select }: SavedSelectProps) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <span className="select">

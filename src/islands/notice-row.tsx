@@ -2,18 +2,20 @@ import type { Notice } from '#contracts/notices.ts';
 import type { Language } from '#domain/languages.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { useFocusWhen } from './use-rows.ts';
+import { useReader } from './use-reader.tsx';
 
 /** What is shown of a notice. */
 export type ShownNotice = Pick<Notice, 'id' | 'kind' | 'text' | 'about' | 'at' | 'is_unread'>;
 
-type Props = { notice: ShownNotice; isFocused?: boolean; reader: Reader<'notices:unread'> };
+type Props = { notice: ShownNotice; isFocused?: boolean };
 
 /** What happened, in a sentence that leads to it, and when. */
-export function NoticeRow({ notice, isFocused = false, reader }: Props) {
+export function NoticeRow({ notice, isFocused = false }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { text, at, kind, is_unread: isUnread } = notice;
   const link = useFocusWhen<HTMLAnchorElement>(isFocused);

@@ -1,14 +1,14 @@
 import type { Post } from '#contracts/feed.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import type { ShareText } from './webinar-texts.ts';
+import { useReader } from './use-reader.tsx';
 
 /** A post is for members: what is shared is its title, with the sharer's own link for whoever is none yet. */
-type Props = { post: Pick<Post, 'id' | 'title'>; link: string; t: Say<ShareText> };
+type Props = { post: Pick<Post, 'id' | 'title'>; link: string };
 
-export function ShareMenu({ post, link, t }: Props) {
+export function ShareMenu({ post, link }: Props) {
+  const { t } = useReader();
   const { title } = post;
   const id = `share-${post.id}`;
   const isAwake = useIsAwake();

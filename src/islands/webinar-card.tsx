@@ -4,8 +4,7 @@ import { tagOf } from '#domain/languages.ts';
 import { ownTime } from '#domain/own-time.ts';
 import { path } from '#domain/paths.ts';
 import { formatTime } from '#i18n/format.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { leafOf, zoneName } from '#i18n/webinar-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,18 +12,18 @@ import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { ShareMenu } from './share-menu.tsx';
 import { useFocusWhen } from './use-rows.ts';
-import type { WebinarText } from './webinar-texts.ts';
+import { useReader } from './use-reader.tsx';
 
 type Props = {
   post: Post;
   link: string;
   level?: 'h2' | 'h3';
   isFocused?: boolean;
-  reader: Reader<WebinarText>;
 };
 
 /** A webinar on a list, with the day as a leaf of a calendar. */
-export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = false, reader }: Props) {
+export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = false }: Props) {
+  const reader = useReader();
   const { t, language, timeZone } = reader;
   const title = useFocusWhen<HTMLAnchorElement>(isFocused);
   const { webinar } = post;
@@ -54,24 +53,25 @@ export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = fal
         </p>
         {(post.is_unread || state !== 'soon') && (
           <div className="row">
-            {state !== 'soon' && <WebinarState state={state} t={t} />}
+            {state !== 'soon' && <WebinarState state={state} />}
             {post.is_unread && <Badge kind="info">{t('feed:unread')}</Badge>}
           </div>
         )}
       </div>
       <div className="row">
-        <WebinarLinks post={post} reader={reader} />
-        <ShareMenu post={post} link={link} t={t} />
+        <WebinarLinks post={post} />
+        <ShareMenu post={post} link={link} />
       </div>
     </article>
   );
 }
 
 /** `isHere` on the webinar's own page, where nothing leads to it. */
-type WebinarLinksProps = { post: Post; isHere?: boolean; reader: Pick<Reader<WebinarText>, 't' | 'language'> };
+type WebinarLinksProps = { post: Post; isHere?: boolean };
 
 /** The one way on that is open now, and the way into a calendar while there is something to remember. */
-export function WebinarLinks({ post, isHere = false, reader }: WebinarLinksProps) {
+export function WebinarLinks({ post, isHere = false }: WebinarLinksProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { state, join_url: join, recording_url: recording } = post.webinar ?? {};
   const goal = join ?? recording;
@@ -106,7 +106,8 @@ export function WebinarLinks({ post, isHere = false, reader }: WebinarLinksProps
 
 const KINDS = { soon: 'info', live: 'ok', past: 'off' } as const;
 
-export function WebinarState({ state, t }: { state: State; t: Say<WebinarText> }) {
+export function WebinarState({ state }: { state: State }) {
+  const { t } = useReader();
   return <Badge kind={KINDS[state]}>{t(`feed:webinar.state.${state}`)}</Badge>;
 }
 

@@ -1,13 +1,13 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Place, Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import type { Language } from '#domain/languages.ts';
 import type { CardState } from '#domain/places.ts';
 import type { TransactionState } from '#domain/transaction.ts';
-import { pickTexts } from '#i18n/island-texts.ts';
-import { type Reader, toReader } from '#i18n/reader.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
+import { readerProps } from '#i18n/reader.ts';
 import { translator } from '#i18n/translator.ts';
-import { utcOffset } from '#i18n/utc-offset.ts';
+import { withReader } from '#islands/use-reader.tsx';
 
 /** Days and minutes are counted from now, as pages do. */
 const after = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -71,11 +71,15 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
   };
 }
 
-/** Who reads an island, in one language. */
-export function readerIn<Key extends TextKey>(language: Language, keys: readonly Key[]): Reader<Key> {
-  const timeZone = 'Europe/Moscow';
-  const texts = pickTexts(translator(language), keys);
-  return toReader(keys, { texts, language, timeZone, offset: utcOffset(timeZone, new Date()), owner: undefined });
+/** What a part of an island looks like to a reader of this language. */
+export function htmlIn<Props extends object>(
+  language: Language,
+  Part: (props: Props) => ReactNode,
+  props: Props,
+): string {
+  const site = { timeZone: 'Europe/Moscow' };
+  const reader = readerProps({ language, t: translator(language), now: new Date(), site });
+  return renderToStaticMarkup(createElement(withReader(Part), { ...props, ...reader }));
 }
 
 export const now = new Date();

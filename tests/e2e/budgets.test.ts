@@ -18,21 +18,24 @@ import { awake } from './withdraw.ts';
  */
 const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.2, goal: '14 kB, 3 kB of script' },
-  'sign-up': { kB: 17.5, requests: 3, scriptKB: 4.2, goal: '14 kB, 3 kB of script' },
-  profile: { kB: 23, requests: 5, scriptKB: 4.6, goal: '18 kB, 3 kB of script' },
-  'profile again': { kB: 9, requests: 1, scriptKB: 4.6, goal: '9 kB, 3 kB of script' },
-  team: { kB: 23.5, requests: 3, scriptKB: 4.2, goal: '18 kB, 3 kB of script' },
-  'team again': { kB: 10.5, requests: 1, scriptKB: 4.2, goal: '9 kB, 3 kB of script' },
-  finance: { kB: 24, requests: 3, scriptKB: 4.2, goal: '18 kB, 3 kB of script' },
-  'finance again': { kB: 11.5, requests: 1, scriptKB: 4.2, goal: '9 kB, 3 kB of script' },
-  licenses: { kB: 22.5, requests: 3, scriptKB: 4.2, goal: '18 kB, 3 kB of script' },
-  support: { kB: 21, requests: 4, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
-  structure: { kB: 21, requests: 3, scriptKB: 4.2, goal: '18 kB, 3 kB of script' },
+  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.25, goal: '14 kB, 3 kB of script' },
+  'sign-up': { kB: 17, requests: 3, scriptKB: 4.25, goal: '14 kB, 3 kB of script' },
+  profile: { kB: 22.5, requests: 5, scriptKB: 4.65, goal: '18 kB, 3 kB of script' },
+  'profile again': { kB: 9, requests: 1, scriptKB: 4.65, goal: '9 kB, 3 kB of script' },
+  team: { kB: 22.5, requests: 3, scriptKB: 4.25, goal: '18 kB, 3 kB of script' },
+  'team again': { kB: 10.5, requests: 1, scriptKB: 4.25, goal: '9 kB, 3 kB of script' },
+  finance: { kB: 22.5, requests: 3, scriptKB: 4.25, goal: '18 kB, 3 kB of script' },
+  'finance again': { kB: 10, requests: 1, scriptKB: 4.25, goal: '9 kB, 3 kB of script' },
+  licenses: { kB: 20.5, requests: 3, scriptKB: 4.25, goal: '18 kB, 3 kB of script' },
+  support: { kB: 20, requests: 4, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  structure: { kB: 20.5, requests: 3, scriptKB: 4.25, goal: '18 kB, 3 kB of script' },
 } as const;
 
-/** The modules of the heaviest page, compressed, fetched ahead while it is idle; headers, which HTTP/2 packs, not counted. */
-const IDLE_KB = 123.5;
+/**
+ * Modules and texts of the heaviest page, compressed, fetched ahead while it is idle; headers, which HTTP/2 packs, not
+ * counted. Russian texts are the longest; what may not be missed is 135 kB.
+ */
+const IDLE_KB = 134.5;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0062). */
 const ALIVE_SCRIPT_KB = 142;
@@ -90,11 +93,11 @@ test('what is fetched while idle stays within its budget, and does not run befor
 
   const eager = await visit(PHONE);
   await signIn(eager, site, 'anna');
-  await eager.goto('/en/dashboard/finance', { waitUntil: 'networkidle' });
+  await eager.goto('/ru/dashboard/finance', { waitUntil: 'networkidle' });
   const modules = await eager.evaluate(() => {
     const bodies = new Map<string, number>();
     for (const file of performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      if (file.name.endsWith('.js')) bodies.set(file.name, file.encodedBodySize);
+      if (/\.js(on)?$/.test(file.name)) bodies.set(file.name, file.encodedBodySize);
     for (const { src } of document.scripts) bodies.delete(src);
     return [...bodies.values()];
   });

@@ -1,28 +1,42 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
-import { pickTexts, sayFrom } from '#i18n/island-texts.ts';
+import { sayFrom } from '#i18n/island-texts.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { translator } from '#i18n/translator.ts';
-import { ACTIVATE_TEXTS, RESET_TEXTS, SIGN_IN_TEXTS, SIGN_UP_TEXTS } from '#islands/auth/texts.ts';
-import { TEXTS as WITHDRAWAL } from '#islands/finance/texts.ts';
-import { DATA_TEXTS, GENERAL_TEXTS, EMAIL_CHOICES_TEXTS, SECURITY_TEXTS } from '#islands/settings/texts.ts';
+import { islandTexts, languagesOf, type Side, SIDES } from '../../scripts/island-texts.ts';
+
+const FORM = /_(?:zero|one|two|few|many|other)$/;
+const files = (Object.keys(SIDES) as Side[]).flatMap((side) =>
+  languagesOf(side).map((language) => ({ side, language })),
+);
 
 /** Something for every figure of a text, with signs that a replacement could stumble over. */
 function figuresOf(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `${name} $& & <b>`]));
 }
 
-test.each(LANGUAGES)('an island says in $name what its page says', ({ segment }) => {
-  const t = translator(segment);
-  const keys = [
-    ...[SIGN_IN_TEXTS, SIGN_UP_TEXTS, ACTIVATE_TEXTS, RESET_TEXTS].flat(),
-    ...[GENERAL_TEXTS, SECURITY_TEXTS, EMAIL_CHOICES_TEXTS, DATA_TEXTS].flat(),
-    ...WITHDRAWAL,
-  ];
-  const say = sayFrom(keys, pickTexts(t, keys), segment);
-  for (const key of keys) {
-    const figures = figuresOf(t(key, { skipInterpolation: 1 }));
-    expect(say(key, figures)).toBe(t(key, figures));
-    expect(say(key, figures)).not.toContain('{{');
+test.each(files)('islands of $side say in $language what their pages say', ({ side, language }) => {
+  const t = translator(language);
+  const texts = islandTexts(side, language);
+  const say = sayFrom(texts, language);
+  for (const [name, text] of Object.entries(texts)) {
+    const key = name.replace(FORM, '') as TextKey;
+    const figures = figuresOf(text);
+    if (name === key) expect(say(key, figures)).toBe(t(key, figures));
+    else
+      for (const count of [0, 1, 2, 5, 21]) expect(say(key, { ...figures, count })).toBe(t(key, { ...figures, count }));
   }
   expect(say('faults:too_long', { max: 128 })).toContain('128');
 });
+
+test('every language has the same texts for islands', () => {
+  const names = (side: Side) => languagesOf(side).map((language) => stems(islandTexts(side, language)));
+  for (const side of Object.keys(SIDES) as Side[]) expect(new Set(names(side)).size, side).toBe(1);
+  expect(islandTexts('members', 'en')).not.toHaveProperty(['console:title']);
+  expect(LANGUAGES).toHaveLength(6);
+});
+
+/** Plural forms differ from language to language. */
+function stems(texts: Record<string, string>): string {
+  return [...new Set(Object.keys(texts).map((name) => name.replace(FORM, '')))].toSorted().join(' ');
+}

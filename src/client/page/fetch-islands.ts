@@ -11,6 +11,7 @@ const TOP = 5_000;
 export function fetchIslands(): void {
   if (savesData || isSlow) return;
   addEventListener('load', () => {
+    void fetch(document.documentElement.dataset['texts']!, { priority: 'low' }).catch(() => {});
     for (const island of document.querySelectorAll('astro-island'))
       for (const { name, value } of island.attributes) if (name.endsWith('-url')) fetchModule(value);
   });

@@ -1,21 +1,21 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
 import { activate, type readActivation, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
-import { ACTIVATE_TEXTS, type ActivateText } from './texts.ts';
 
-type Props = ReaderProps<ActivateText> & {
+type Props = {
   /** What the page shows first; `said` is what has just been done. */
   view:
     | { at: 'waiting'; said: string }
@@ -26,15 +26,15 @@ type Props = ReaderProps<ActivateText> & {
 };
 
 /** Makes an account of a sign-up, or sends a new link to who asks for it. */
-export function ActivateScreen(props: Props) {
+export const ActivateScreen = withReader(function ActivateScreen(props: Props) {
   const { view, refusal, hasMailbox } = props;
-  const reader = useReader(ACTIVATE_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const [email, setEmail] = useState<string>();
-  if (view.at === 'account') return <ActivateForm {...view} refusal={refusal} reader={reader} />;
-  if (view.at === 'waiting') return <NextSteps said={view.said} hasMailbox={hasMailbox} reader={reader} />;
+  if (view.at === 'account') return <ActivateForm {...view} refusal={refusal} />;
+  if (view.at === 'waiting') return <NextSteps said={view.said} hasMailbox={hasMailbox} />;
   if (email !== undefined) {
-    return <NextSteps said={t('auth:done.activation_sent')} email={email} hasMailbox={hasMailbox} reader={reader} />;
+    return <NextSteps said={t('auth:done.activation_sent')} email={email} hasMailbox={hasMailbox} />;
   }
   return (
     <LinkForm
@@ -47,25 +47,24 @@ export function ActivateScreen(props: Props) {
       email={view.email}
       refusal={refusal}
       question={view.question}
-      t={t}
       onDone={(typed) => {
         showAddress(path(language, 'activate', { done: 'activation-sent' }), 'replace');
         setEmail(typed);
       }}
     />
   );
-}
+});
 
 type Account = OutputOf<typeof readActivation>;
 type ActivateFormProps = {
   token: string;
   account: Account | undefined;
   refusal: Refusal | undefined;
-  reader: Reader<ActivateText>;
 };
 
 /** Whose account it will be, and a button: mail scanners open links, only a person presses. */
-function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
+function ActivateForm({ token, account, refusal }: ActivateFormProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const rendered = readRefused(refusal, ['password', 'password_repeat']);
   const [code, setCode] = useState(refusal?.code);
@@ -76,7 +75,7 @@ function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
       token,
       ...(account?.asks_password && { password, password_repeat }),
     }),
-    say: (key, params) => t(key as ActivateText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: () => location.assign(path(language, 'signIn', { done: 'activated' })),
     onRefused: (refused) => {
       setCode(refused.code);
@@ -89,7 +88,7 @@ function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
     <>
       <h1>{t('auth:activate.heading')}</h1>
       <RefusedNotice rendered={rendered.notice} notice={notice}>
-        <WayOut code={code} reader={reader} />
+        <WayOut code={code} />
       </RefusedNotice>
       {account && (
         <>
@@ -103,7 +102,6 @@ function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
                 repeatLabel={t('auth:sign_up.password_repeat')}
                 field={field}
                 first={rendered.first}
-                t={t}
               />
             )}
             <Button variant="primary" block aria-busy={isBusy || undefined}>
@@ -117,7 +115,8 @@ function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
   );
 }
 
-function WayOut({ code, reader }: { code: Refusal['code'] | undefined; reader: Reader<ActivateText> }) {
+function WayOut({ code }: { code: Refusal['code'] | undefined }) {
+  const reader = useReader();
   const { t, language } = reader;
   if (code === 'already_active') {
     return (
@@ -134,7 +133,7 @@ function WayOut({ code, reader }: { code: Refusal['code'] | undefined; reader: R
   );
 }
 
-function ledeOf({ username, inviter, asks_password }: Account, { t }: Reader<ActivateText>): string {
+function ledeOf({ username, inviter, asks_password }: Account, { t }: Reader): string {
   const lede = t(asks_password ? 'auth:activate.set_password' : 'auth:activate.lede', { username });
   return inviter ? `${lede} ${t('auth:activate.invited_by', { inviter })}` : lede;
 }

@@ -3,11 +3,11 @@ import type { Question } from '#client/bot-check/protocol.ts';
 import { prove } from '#client/bot-check/prove.ts';
 import { call } from '#client/call.ts';
 import { getBotCheck } from '#contracts/auth.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { type Errors, NO_ERRORS } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { BotText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   bot: BotCheckState;
@@ -16,11 +16,11 @@ type Props = {
   /** For whoever brings the focus to what is wrong: the block whose first input takes the answer. */
   ref?: Ref<HTMLDivElement> | undefined;
   hasFocus?: boolean;
-  t: Say<BotText>;
 };
 
 /** A question in words; where scripts run, a proof of work takes its place until something is wrong. */
-export function BotCheck({ bot, errors = NO_ERRORS, onClear, ref, hasFocus, t }: Props) {
+export function BotCheck({ bot, errors = NO_ERRORS, onClear, ref, hasFocus }: Props) {
+  const { t } = useReader();
   const { state, question, answer } = bot;
   const isAsked = state === 'asked';
   return (
@@ -60,7 +60,7 @@ export function BotCheck({ bot, errors = NO_ERRORS, onClear, ref, hasFocus, t }:
   );
 }
 
-function stateText({ state, isRenewed }: BotCheckState, t: Say<BotText>): string {
+function stateText({ state, isRenewed }: BotCheckState, t: Translate): string {
   if (state === 'checking') return t(isRenewed ? 'auth:bot.again' : 'auth:bot.checking');
   if (state === 'confirmed') return t(isRenewed ? 'auth:bot.renewed' : 'auth:bot.confirmed');
   return t('auth:bot.idle');

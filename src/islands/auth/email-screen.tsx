@@ -1,3 +1,4 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -5,29 +6,27 @@ import type { Refusal } from '#contracts/call.ts';
 import { isLinkBroken } from '#contracts/refused.ts';
 import { confirmEmail } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { useCallForm } from '../use-call-form.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { RefusedNotice } from './refused.tsx';
-import { EMAIL_CHANGE_TEXTS, type EmailChangeText } from './texts.ts';
 
-type Props = ReaderProps<EmailChangeText> & {
+type Props = {
   token: string;
   at: 'asked' | 'done' | 'broken';
   refusal: Refusal | undefined;
 };
 
 /** A button and nothing else: mail scanners open links, only a person presses. */
-export function EmailScreen(props: Props) {
+export const EmailScreen = withReader(function EmailScreen(props: Props) {
   const { token, refusal } = props;
-  const reader = useReader(EMAIL_CHANGE_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const [at, setAt] = useState(props.at);
   const { notice, isBusy, formProps } = useCallForm({
     contract: confirmEmail,
     inputOf: () => ({ token }),
-    say: (key) => t(key as EmailChangeText),
+    say: (key) => t(key as TextKey),
     onDone: () => {
       showAddress(path(language, 'confirmEmail', { done: 'email-confirmed' }), 'replace');
       setAt('done');
@@ -71,4 +70,4 @@ export function EmailScreen(props: Props) {
       </p>
     </>
   );
-}
+});

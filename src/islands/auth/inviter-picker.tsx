@@ -6,12 +6,12 @@ import { getPartner } from '#contracts/partner.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { readRef } from '#domain/identity.ts';
 import { photoInSize } from '#domain/photo.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { $ref } from '#stores/ref.ts';
 import { keyOf } from '#components/ui/key-of.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useShared } from '../use-shared.ts';
-import type { SignUpText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   code: string;
@@ -26,11 +26,11 @@ type Props = {
   codeTyped: () => string;
   focusCode: () => void;
   hasFocus: boolean;
-  t: Say<SignUpText>;
 };
 
 /** Who invites the guest. The form does with its field alone; this shows at once whose code it is. */
-export function InviterPicker({ code, card: known, remembered, field, codeTyped, focusCode, hasFocus, t }: Props) {
+export function InviterPicker({ code, card: known, remembered, field, codeTyped, focusCode, hasFocus }: Props) {
+  const { t } = useReader();
   const ref = useShared($ref) ?? code;
   const [card, setCard] = useState(known);
   const [said, setSaid] = useState({ text: '', isBad: false });
@@ -121,7 +121,7 @@ function InviterCard({ inviter, invites, note }: InviterCardProps) {
   );
 }
 
-function whyNot(refusal: Refusal | undefined, t: Say<SignUpText>): string {
+function whyNot(refusal: Refusal | undefined, t: Translate): string {
   if (refusal?.code === 'not_found') return t('faults:inviter_unknown');
   return refusal?.detail || t('auth:inviter.broken');
 }

@@ -1,3 +1,4 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -5,11 +6,10 @@ import type { Question } from '#client/bot-check/protocol.ts';
 import type { requestReset, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { EMAIL_MAX } from '#domain/email.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { BotCheck } from './bot-check.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
-import type { LinkText } from './texts.ts';
 import { useBotForm } from './use-bot-form.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   contract: typeof requestReset | typeof resendActivation;
@@ -22,20 +22,20 @@ type Props = {
   email: string | undefined;
   refusal: Refusal | undefined;
   question: Question;
-  t: Say<LinkText>;
   onDone: (email: string) => void;
 };
 
 /** Asks for an e-mail address and sends a link there: to activate, or to set a new password. */
 export function LinkForm(props: Props) {
-  const { contract, heading, lede, broken, submit, action, email, refusal, question, t, onDone } = props;
+  const { contract, heading, lede, broken, submit, action, email, refusal, question, onDone } = props;
+  const { t } = useReader();
   const rendered = readRefused(refusal, ['email', 'bot_check']);
   const { bot, field, botField, notice, isBusy, formProps } = useBotForm({
     contract,
     question,
     rendered,
     inputOf: (typed) => ({ email: typed['email'] }),
-    say: (key, params) => t(key as LinkText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: (_, typed) => onDone(String(typed['email']).trim()),
   });
   return (
@@ -57,7 +57,7 @@ export function LinkForm(props: Props) {
           autoFocus={rendered.first === 'email' || Boolean(broken)}
           {...field('email')}
         />
-        <BotCheck bot={bot} hasFocus={rendered.first === 'bot_check'} t={t} {...botField} />
+        <BotCheck bot={bot} hasFocus={rendered.first === 'bot_check'} {...botField} />
         <Button variant="primary" block aria-busy={isBusy || undefined}>
           {submit}
         </Button>

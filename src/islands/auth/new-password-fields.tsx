@@ -1,8 +1,7 @@
 import { AccountName } from '#components/ui/account-name.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { NewPasswordText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Control = Pick<Parameters<typeof PasswordField>[0], 'name' | 'errors' | 'onClear' | 'onBlur' | 'onChange' | 'ref'>;
 type Props = {
@@ -13,11 +12,11 @@ type Props = {
   field: (name: string) => Control;
   /** The field to correct first, when the page has rendered faults. */
   first: string | undefined;
-  t: Say<NewPasswordText>;
 };
 
 /** A new password, twice; its rules are ticked as they are met. */
-export function NewPasswordFields({ username, label, repeatLabel, field, first, t }: Props) {
+export function NewPasswordFields({ username, label, repeatLabel, field, first }: Props) {
+  const { t } = useReader();
   const show = t('auth:password.show');
   const texts = {
     show,

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
-import type { NextText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   /** What has been done. */
@@ -11,12 +10,12 @@ type Props = {
   /** Where the e-mail goes, if it has been typed here. */
   email?: string | undefined;
   hasMailbox: boolean;
-  reader: Reader<NextText>;
   children?: ReactNode;
 };
 
 /** What happens after an e-mail with an activation link went out. */
-export function NextSteps({ said, email, hasMailbox, reader, children }: Props) {
+export function NextSteps({ said, email, hasMailbox, children }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   return (
     <>

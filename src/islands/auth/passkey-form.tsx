@@ -2,13 +2,13 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { showPasskey } from '#client/passkey.ts';
 import { askForPasskey } from '#contracts/passkeys.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { RefusedNotice } from './refused.tsx';
-import type { SignInText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** Signs in with a passkey. As with a password, the page opens the session: no script ever holds its tokens. */
-export function PasskeyForm({ action, t }: { action: string; t: Say<SignInText> }) {
+export function PasskeyForm({ action }: { action: string }) {
+  const { t } = useReader();
   const passkey = useRef<HTMLInputElement>(null);
   const state = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);

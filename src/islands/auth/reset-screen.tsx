@@ -1,20 +1,19 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
 import { confirmReset, requestReset } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { isLinkBroken } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
-import { RESET_TEXTS, type ResetText } from './texts.ts';
 
 /** A passkey, or the authenticator app while it is new; `box` names its field. */
 type WayIn = { id: string; box: string; label: string; hint: string; isKept: boolean };
@@ -25,7 +24,7 @@ type NewPasswordView = {
   account: { username: string; waysIn: readonly WayIn[] } | undefined;
 };
 
-type Props = ReaderProps<ResetText> & {
+type Props = {
   view: { at: 'ask'; isBroken: boolean; email: string | undefined; question: Question } | NewPasswordView;
   refusal: Refusal | undefined;
   /** What has just been done. */
@@ -33,9 +32,9 @@ type Props = ReaderProps<ResetText> & {
 };
 
 /** Asks for an e-mail; its link leads here again, to set a new password. */
-export function ResetScreen(props: Props) {
+export const ResetScreen = withReader(function ResetScreen(props: Props) {
   const { view, refusal, said } = props;
-  const reader = useReader(RESET_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const [sent, setSent] = useState<{ email: string }>();
   return (
@@ -50,7 +49,7 @@ export function ResetScreen(props: Props) {
           </Notice>
         </>
       )}
-      {view.at === 'new' && <NewPasswordForm view={view} refusal={refusal} reader={reader} />}
+      {view.at === 'new' && <NewPasswordForm view={view} refusal={refusal} />}
       {view.at === 'ask' && !sent && (
         <LinkForm
           contract={requestReset}
@@ -62,7 +61,6 @@ export function ResetScreen(props: Props) {
           email={view.email}
           refusal={refusal}
           question={view.question}
-          t={t}
           onDone={(email) => {
             showAddress(path(language, 'reset', { done: 'reset-sent' }), 'replace');
             setSent({ email });
@@ -76,11 +74,12 @@ export function ResetScreen(props: Props) {
       </p>
     </>
   );
-}
+});
 
-type NewPasswordFormProps = { view: NewPasswordView; refusal: Refusal | undefined; reader: Reader<ResetText> };
+type NewPasswordFormProps = { view: NewPasswordView; refusal: Refusal | undefined };
 
-function NewPasswordForm({ view, refusal, reader }: NewPasswordFormProps) {
+function NewPasswordForm({ view, refusal }: NewPasswordFormProps) {
+  const reader = useReader();
   const { token, account } = view;
   const waysIn = account?.waysIn;
   const { t, language } = reader;
@@ -93,7 +92,7 @@ function NewPasswordForm({ view, refusal, reader }: NewPasswordFormProps) {
       const keep = waysIn?.filter(({ box }) => boxes[box]).map(({ id }) => id);
       return { token, password, password_repeat, ...(keep && { keep }) };
     },
-    say: (key, params) => t(key as ResetText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: () => location.assign(path(language, 'signIn', { done: 'password-saved' })),
     onRefused: (refused) => {
       const isAtLink = isLinkBroken(refused, 'reset_link_invalid');
@@ -121,7 +120,6 @@ function NewPasswordForm({ view, refusal, reader }: NewPasswordFormProps) {
           repeatLabel={t('auth:reset.password_repeat')}
           field={field}
           first={rendered.first}
-          t={t}
         />
         {waysIn && waysIn.length > 0 && (
           <fieldset className="stack tight">

@@ -7,14 +7,13 @@ import type { Refusal } from '#contracts/call.ts';
 import { path } from '#domain/paths.ts';
 import type { Leading } from '#domain/return-address.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { BotCheck, useBotCheck } from './bot-check.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
-import { SIGN_IN_TEXTS, type SignInText } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-type Props = ReaderProps<SignInText> &
+type Props = ReaderProps &
   Leading & {
     login: string | undefined;
     refusal?: Refusal | undefined;
@@ -23,9 +22,9 @@ type Props = ReaderProps<SignInText> &
     question: Question;
   };
 
-export function SignInScreen(props: Props) {
+export const SignInScreen = withReader(function SignInScreen(props: Props) {
   const { login, refusal, said, question, returnTo, isEnded } = props;
-  const reader = useReader(SIGN_IN_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const { errors, first, notice } = readRefused(refusal, ['login', 'password', 'bot_check']);
   const bot = useBotCheck(question, Boolean(errors['bot_check']?.length));
@@ -80,13 +79,13 @@ export function SignInScreen(props: Props) {
           onInput={clearPassword}
           {...passwordField}
         />
-        <BotCheck bot={bot} hasFocus={first === 'bot_check'} t={t} {...field('bot_check')} />
+        <BotCheck bot={bot} hasFocus={first === 'bot_check'} {...field('bot_check')} />
         <input ref={proof} type="hidden" name="bot_check" autoComplete="off" />
         <Button variant="primary" block aria-busy={isBusy || undefined}>
           {t('auth:sign_in.submit')}
         </Button>
       </form>
-      <PasskeyForm action={path(language, 'signInNamed', { return_to: returnTo })} t={t} />
+      <PasskeyForm action={path(language, 'signInNamed', { return_to: returnTo })} />
       <p className="center">
         <a className="link" href={path(language, 'reset')}>
           {t('auth:sign_in.forgot')}
@@ -94,4 +93,4 @@ export function SignInScreen(props: Props) {
       </p>
     </>
   );
-}
+});

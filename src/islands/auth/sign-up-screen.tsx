@@ -1,3 +1,4 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
 import { signUp } from '#contracts/auth.ts';
@@ -5,21 +6,19 @@ import type { Refusal } from '#contracts/call.ts';
 import { EMAIL_MAX } from '#domain/email.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { $ref } from '#stores/ref.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { BotCheck } from './bot-check.tsx';
 import { type Inviter, InviterPicker } from './inviter-picker.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
-import { SIGN_UP_TEXTS, type SignUpText } from './texts.ts';
 import { useBotForm } from './use-bot-form.ts';
 
-type Props = ReaderProps<SignUpText> & {
+type Props = {
   /** Who invites: the code, and whose it is if that is known. */
   code: string;
   card: Inviter | undefined;
@@ -33,16 +32,15 @@ type Props = ReaderProps<SignUpText> & {
 };
 
 /** The form, and in its place what happens once it was sent. */
-export function SignUpScreen(props: Props) {
+export const SignUpScreen = withReader(function SignUpScreen(props: Props) {
   const { hasMailbox, ...form } = props;
-  const reader = useReader(SIGN_UP_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const [sent, setSent] = useState<{ email: string; username: string }>();
   if (!sent) {
     return (
       <SignUpForm
         {...form}
-        reader={reader}
         onDone={(guest) => {
           // Reloading says it again instead of asking once more.
           showAddress(path(language, 'activate', { done: 'registered' }), 'replace');
@@ -52,7 +50,7 @@ export function SignUpScreen(props: Props) {
     );
   }
   return (
-    <NextSteps said={t('auth:done.registered')} email={sent.email} hasMailbox={hasMailbox} reader={reader}>
+    <NextSteps said={t('auth:done.registered')} email={sent.email} hasMailbox={hasMailbox}>
       <p className="hint">
         {t('auth:next.mistyped', { username: sent.username })}{' '}
         <a className="link" href={path(language, 'signUp', { ref: $ref.get() })}>
@@ -61,7 +59,7 @@ export function SignUpScreen(props: Props) {
       </p>
     </NextSteps>
   );
-}
+});
 
 const FIELDS = ['ref', 'email', 'username', 'password', 'password_repeat', 'bot_check'] as const;
 
@@ -73,11 +71,11 @@ type SignUpFormProps = {
   typed: { email: string; username: string } | undefined;
   refusal: Refusal | undefined;
   question: Question;
-  reader: Reader<SignUpText>;
   onDone: (guest: { email: string; username: string }) => void;
 };
 
-function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, question, reader, onDone }: SignUpFormProps) {
+function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, question, onDone }: SignUpFormProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const rendered = readRefused(refusal, FIELDS);
   const errors = isUnknown ? { ref: [t('faults:inviter_unknown')], ...rendered.errors } : rendered.errors;
@@ -88,7 +86,7 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
     inputOf: ({ ref = '', email, username, password, password_repeat }) => {
       return { ref: ref.trim(), email, username, password, password_repeat };
     },
-    say: (key, params) => t(key as SignUpText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: ({ email }, { username }) => onDone({ email, username: normaliseUsername(username) }),
   });
   return (
@@ -104,7 +102,6 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
           codeTyped={() => form.getValues('ref')}
           focusCode={() => form.setFocus('ref')}
           hasFocus={rendered.first === 'ref'}
-          t={t}
         />
         <TextField
           type="email"
@@ -137,9 +134,8 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
           repeatLabel={t('auth:sign_up.password_repeat')}
           field={field}
           first={rendered.first}
-          t={t}
         />
-        <BotCheck bot={bot} hasFocus={rendered.first === 'bot_check'} t={t} {...botField} />
+        <BotCheck bot={bot} hasFocus={rendered.first === 'bot_check'} {...botField} />
         <Button variant="primary" block aria-busy={isBusy || undefined}>
           {t('auth:sign_up.submit')}
         </Button>

@@ -2,15 +2,14 @@ import { useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { addPasskey, askToAddPasskey, removePasskey } from '#contracts/console/session.ts';
 import { createPasskey } from '#client/passkey.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Passkey, Said } from './account-props.ts';
-import type { AccountText } from './account-texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
-  reader: Reader<AccountText>;
   ask: Call;
   passkeys: readonly Passkey[];
   /** None where there is no other session. */
@@ -18,7 +17,8 @@ type Props = {
 };
 
 /** My passkeys: the browser makes one, the server keeps its public half. */
-export function AccountPasskeys({ reader, ask, passkeys: start, onEndOthers }: Props) {
+export function AccountPasskeys({ ask, passkeys: start, onEndOthers }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>(start);
   /** With `isChange` the other sessions are spoken of: whoever is in there may not belong there. */

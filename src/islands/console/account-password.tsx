@@ -2,15 +2,14 @@ import { useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { changeStaffPassword } from '#contracts/console/session.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { OwnSession, Said, Sent } from './account-props.ts';
-import type { AccountText } from './account-texts.ts';
 import { CodeAsked } from './code-asked.tsx';
+import { useReader } from '../use-reader.tsx';
 
 const FIELDS = [
   { name: 'old', autoComplete: 'current-password' },
@@ -20,7 +19,6 @@ const FIELDS = [
 
 type Props = {
   email: string;
-  reader: Reader<AccountText>;
   ask: Call;
   sent: Sent;
   /** The sessions that are left. */
@@ -28,7 +26,8 @@ type Props = {
 };
 
 /** Another password, by the old one. Without a script the form asks for the code itself. */
-export function AccountPassword({ email, reader: { t, owner }, ask, sent, onChanged }: Props) {
+export function AccountPassword({ email, ask, sent, onChanged }: Props) {
+  const { t, owner } = useReader();
   const [said, setSaid] = useState<Said | undefined>(sent.said);
   const [errors, setErrors] = useState(sent.errors ?? {});
   const [isBusy, setBusy] = useState(false);
@@ -83,7 +82,7 @@ export function AccountPassword({ email, reader: { t, owner }, ask, sent, onChan
             required
           />
         ))}
-        <CodeAsked id="password-code" t={t} sent={sent} />
+        <CodeAsked id="password-code" sent={sent} />
         <p>
           <Button name="act" value="password" variant="primary" aria-busy={isBusy || undefined}>
             {t('console:account.password_submit')}

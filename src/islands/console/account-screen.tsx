@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { endOtherStaffSessions } from '#contracts/console/session.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { AccountPasskeys } from './account-passkeys.tsx';
 import { AccountPassword } from './account-password.tsx';
 import type { OwnSession, Passkey, Said, Sent } from './account-props.ts';
 import { AccountSessions } from './account-sessions.tsx';
-import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { useConsole } from './use-console.tsx';
 
-type Props = ReaderProps<(typeof ACCOUNT_TEXTS)[number]> & {
+type Props = {
   email: string;
   passkeys: readonly Passkey[];
   sessions: readonly OwnSession[];
@@ -17,10 +15,10 @@ type Props = ReaderProps<(typeof ACCOUNT_TEXTS)[number]> & {
 };
 
 /** My password, my sessions, my passkeys. */
-export function AccountScreen(props: Props) {
-  const reader = useReader(ACCOUNT_TEXTS, props);
+export const AccountScreen = withReader(function AccountScreen(props: Props) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const [sessions, setSessions] = useState(props.sessions);
   const endOthers = async (): Promise<Said> => {
     const left = await ask(endOtherStaffSessions, {});
@@ -31,16 +29,10 @@ export function AccountScreen(props: Props) {
   const onEndOthers = sessions.length > 1 ? endOthers : undefined;
   return (
     <>
-      <AccountPassword
-        email={props.email}
-        reader={reader}
-        ask={ask}
-        sent={props.sent.password ?? {}}
-        onChanged={setSessions}
-      />
-      <AccountSessions reader={reader} sessions={sessions} sent={props.sent.sessions ?? {}} onEndOthers={onEndOthers} />
-      <AccountPasskeys reader={reader} ask={ask} passkeys={props.passkeys} onEndOthers={onEndOthers} />
+      <AccountPassword email={props.email} ask={ask} sent={props.sent.password ?? {}} onChanged={setSessions} />
+      <AccountSessions sessions={sessions} sent={props.sent.sessions ?? {}} onEndOthers={onEndOthers} />
+      <AccountPasskeys ask={ask} passkeys={props.passkeys} onEndOthers={onEndOthers} />
       {confirmation}
     </>
   );
-}
+});

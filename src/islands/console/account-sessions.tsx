@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { OwnSession, Said, Sent } from './account-props.ts';
-import type { AccountText } from './account-texts.ts';
 import { CodeAsked } from './code-asked.tsx';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
-  reader: Reader<AccountText>;
   sessions: readonly OwnSession[];
   sent: Sent;
   /** None where there is no other session. */
@@ -17,7 +16,8 @@ type Props = {
 };
 
 /** Where I am signed in, and the end of all but this session. */
-export function AccountSessions({ reader, sessions, sent, onEndOthers }: Props) {
+export function AccountSessions({ sessions, sent, onEndOthers }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const [said, setSaid] = useState<Said | undefined>(sent.said);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,7 +57,7 @@ export function AccountSessions({ reader, sessions, sent, onEndOthers }: Props) 
           }}
         >
           <OwnerField owner={reader.owner} />
-          <CodeAsked id="sessions-code" t={t} sent={sent} />
+          <CodeAsked id="sessions-code" sent={sent} />
           <p>
             <Button name="act" value="sessions">
               {t('console:account.end_others')}

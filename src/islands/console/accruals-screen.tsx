@@ -5,66 +5,66 @@ import {
   listAccrualDrafts,
 } from '#contracts/console/accruals.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps } from '#i18n/reader.ts';
+import { type Reader } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
 import { UploadForm } from './upload-form.tsx';
 import { useConsole } from './use-console.tsx';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
-type DraftsProps = ReaderProps<AccrualText> & {
+type DraftsProps = {
   start: ListStart<typeof listAccrualDrafts>;
   canPost: boolean;
 };
 
 /** Files of earnings that were uploaded, and a form for another one. */
-export function DraftsScreen({ start, canPost, ...props }: DraftsProps) {
-  const reader = useReader(ACCRUAL_TEXTS, props);
+export const DraftsScreen = withReader(function DraftsScreen({ start, canPost }: DraftsProps) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   return (
     <>
-      {canPost && <UploadForm {...{ t, ask }} />}
+      {canPost && <UploadForm {...{ ask }} />}
       <ListScreen
-        {...{ reader, start }}
+        start={start}
         contract={listAccrualDrafts}
         path={consolePath('accruals')}
         caption={t('console_money:accruals.drafts')}
         columnsOf={draftColumns}
         rowId={({ id }) => id}
-        head={<AccrualTabs t={t} at="accruals" />}
+        head={<AccrualTabs at="accruals" />}
       />
       {confirmation}
     </>
   );
-}
+});
 
-type BatchesProps = ReaderProps<AccrualText> & { start: ListStart<typeof listAccrualBatches> };
+type BatchesProps = { start: ListStart<typeof listAccrualBatches> };
 
 /** Batches that were posted, by whatever way. */
-export function BatchesScreen({ start, ...props }: BatchesProps) {
-  const reader = useReader(ACCRUAL_TEXTS, props);
+export const BatchesScreen = withReader(function BatchesScreen({ start }: BatchesProps) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <ListScreen
-      {...{ reader, start }}
+      start={start}
       contract={listAccrualBatches}
       path={consolePath('accrualBatches')}
       caption={t('console_money:accruals.batches')}
       columnsOf={batchColumns}
       rowId={({ batch }) => batch}
-      head={<AccrualTabs t={t} at="accrualBatches" />}
+      head={<AccrualTabs at="accrualBatches" />}
     />
   );
-}
+});
 
-type TabsProps = { t: Reader<AccrualText>['t']; at: 'accruals' | 'accrualBatches' };
+type TabsProps = { at: 'accruals' | 'accrualBatches' };
 
-function AccrualTabs({ t, at }: TabsProps) {
+function AccrualTabs({ at }: TabsProps) {
+  const { t } = useReader();
   const tab = (page: TabsProps['at'], label: string) => ({ label, href: consolePath(page), isCurrent: page === at });
   return (
     <Tabs
@@ -85,7 +85,7 @@ export const DRAFT_KINDS: Record<AccrualDraft['state'], BadgeKind> = {
   discarded: 'off',
 };
 
-function draftColumns(reader: Reader<AccrualText>): Column<AccrualDraft>[] {
+function draftColumns(reader: Reader): Column<AccrualDraft>[] {
   const { t } = reader;
   return [
     {
@@ -100,7 +100,7 @@ function draftColumns(reader: Reader<AccrualText>): Column<AccrualDraft>[] {
     {
       id: 'at',
       label: t('console_money:accruals.prepared'),
-      cell: ({ prepared_at: at }) => <When at={at} reader={reader} />,
+      cell: ({ prepared_at: at }) => <When at={at} />,
     },
     { id: 'by', label: t('console_money:accruals.prepared_by'), cell: ({ prepared_by: name }) => name },
     { id: 'lines', label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
@@ -114,7 +114,7 @@ function draftColumns(reader: Reader<AccrualText>): Column<AccrualDraft>[] {
   ];
 }
 
-function batchColumns(reader: Reader<AccrualText>): Column<AccrualBatch>[] {
+function batchColumns(reader: Reader): Column<AccrualBatch>[] {
   const { t } = reader;
   return [
     {
@@ -129,7 +129,7 @@ function batchColumns(reader: Reader<AccrualText>): Column<AccrualBatch>[] {
     {
       id: 'at',
       label: t('console_money:accruals.posted'),
-      cell: ({ posted_at: at }) => <When at={at} reader={reader} />,
+      cell: ({ posted_at: at }) => <When at={at} />,
     },
     { id: 'lines', label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
     { id: 'total', label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => total },

@@ -2,19 +2,17 @@ import { type ReactNode, useState } from 'react';
 import type { Refusal, Result } from '#contracts/call.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
 import { operatorCommand } from '#domain/operator-command.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { SharedText } from './texts.ts';
 import { useFirstFocus } from './use-first-focus.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Command = { words: readonly string[]; options?: Record<string, string | undefined> };
 
 type Props<Data> = {
-  t: Say<SharedText>;
   title: string;
   /** What is about to happen, in words. */
   children?: ReactNode;
@@ -33,8 +31,8 @@ type Props<Data> = {
 
 /** Asks why, shows the command that does the same, and does it. What was typed stays until it is done. */
 export function ActDialog<Data>(props: Props<Data>) {
+  const { t } = useReader();
   const {
-    t,
     title,
     children,
     renderFields,

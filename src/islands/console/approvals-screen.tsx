@@ -7,30 +7,29 @@ import {
   type ShownGrant,
 } from '#contracts/console/approvals.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps } from '#i18n/reader.ts';
+import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { APPROVAL_TEXTS, type ApprovalText } from './approval-texts.ts';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
-type Props = ReaderProps<ApprovalText> & {
+type Props = {
   start: ListStart<typeof listApprovals>;
   canDecide: boolean;
 };
 type Asked = { decision: 'approve' | 'decline'; row: Approval };
 
 /** What waits for a second pair of eyes. */
-export function ApprovalsScreen({ start, canDecide, ...props }: Props) {
-  const reader = useReader(APPROVAL_TEXTS, props);
+export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canDecide }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const [asked, setAsked] = useState<Asked>();
   return (
     <ListScreen
-      {...{ reader, start, columnsOf }}
+      {...{ start, columnsOf }}
       contract={listApprovals}
       path={consolePath('approvals')}
       caption={t('console:approvals.title')}
@@ -65,7 +64,6 @@ export function ApprovalsScreen({ start, canDecide, ...props }: Props) {
       renderDialog={({ ask, list, say }) =>
         asked && (
           <ActDialog
-            t={t}
             title={t(`console:approvals.${asked.decision}`)}
             isBad={asked.decision === 'decline'}
             {...(hasCommand(asked) && {
@@ -83,29 +81,27 @@ export function ApprovalsScreen({ start, canDecide, ...props }: Props) {
               {asked.row.amount !== null && <b>{asked.row.amount} USDT · </b>}
               {asked.row.action} · <span className="mono">{asked.row.subject}</span>
             </p>
-            <Candidate row={asked.row} reader={reader} />
+            <Candidate row={asked.row} />
             <p>
               {t('console:approvals.prepared_by')}: {asked.row.prepared_by} · {asked.row.reason}
             </p>
-            <Grants grants={asked.row.preparer_access} reader={reader} />
+            <Grants grants={asked.row.preparer_access} />
           </ActDialog>
         )
       }
     />
   );
-}
-
-type Shown<Data> = Data & { reader: Reader<ApprovalText> };
+});
 
 /** Who gave a person access, and when: a second account of the preparer shows here. */
-function Grants({ grants, reader }: Shown<{ grants: readonly ShownGrant[] }>) {
-  const { t } = reader;
+function Grants({ grants }: { grants: readonly ShownGrant[] }) {
+  const { t } = useReader();
   return grants.map(({ action, by, at }) => {
     const name = by ?? t('console:approvals.command');
     return (
       <div key={`${action} ${at}`}>
         <small className="muted">
-          {t(`console:approvals.grants.${GRANT_TEXTS[action]}`, { name })}, <When at={at} reader={reader} />
+          {t(`console:approvals.grants.${GRANT_TEXTS[action]}`, { name })}, <When at={at} />
         </small>
       </div>
     );
@@ -119,8 +115,8 @@ const GRANT_TEXTS = {
   'staff invite-again': 'invite_again',
 } as const satisfies Record<ShownGrant['action'], string>;
 
-function Candidate({ row: { candidate }, reader }: Shown<{ row: Approval }>) {
-  const { t } = reader;
+function Candidate({ row: { candidate } }: { row: Approval }) {
+  const { t } = useReader();
   if (!candidate) return null;
   const { name, role, was, access } = candidate;
   const roles = [...(was && was !== role ? [was] : []), role].map((one) => t(`console:roles.${one}`));
@@ -129,7 +125,7 @@ function Candidate({ row: { candidate }, reader }: Shown<{ row: Approval }>) {
       <p>
         {t('console:approvals.candidate')}: <b>{name}</b> · {roles.join(' → ')}
       </p>
-      <Grants grants={access} reader={reader} />
+      <Grants grants={access} />
     </>
   );
 }
@@ -141,13 +137,13 @@ function hasCommand({ decision, row }: Asked): boolean {
 
 const KINDS = { waiting: 'warn', approved: 'ok', declined: 'off' } as const;
 
-function columnsOf(reader: Reader<ApprovalText>): Column<Approval>[] {
+function columnsOf(reader: Reader): Column<Approval>[] {
   const { t } = reader;
   return [
     {
       id: 'at',
       label: t('console:log.at'),
-      cell: ({ prepared_at: at }) => <When at={at} reader={reader} />,
+      cell: ({ prepared_at: at }) => <When at={at} />,
     },
     { id: 'action', label: t('console:log.action'), cell: ({ action }) => action },
     {
@@ -156,7 +152,7 @@ function columnsOf(reader: Reader<ApprovalText>): Column<Approval>[] {
       cell: (row) => (
         <>
           <span className="mono">{row.subject}</span>
-          <Candidate row={row} reader={reader} />
+          <Candidate row={row} />
         </>
       ),
     },
@@ -167,7 +163,7 @@ function columnsOf(reader: Reader<ApprovalText>): Column<Approval>[] {
       cell: ({ prepared_by: name, is_yours: isYours, preparer_access: grants }) => (
         <>
           {name} {isYours && <Badge kind="info">{t('console:approvals.yours')}</Badge>}
-          <Grants grants={grants} reader={reader} />
+          <Grants grants={grants} />
         </>
       ),
     },

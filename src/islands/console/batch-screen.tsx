@@ -1,26 +1,29 @@
 import { useState } from 'react';
 import { type AccrualBatch, type BatchLineRow, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { useReader } from '../use-reader.ts';
-import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import type { Column, ListStart } from './use-list.ts';
 
-type Props = ReaderProps<AccrualText> & {
+type Props = {
   batch: AccrualBatch;
   start: ListStart<typeof listBatchLines>;
   canPost: boolean;
 };
 
 /** A posted batch line by line, and the way to take it back, or one of them. */
-export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, start, canPost, ...props }: Props) {
-  const reader = useReader(ACCRUAL_TEXTS, props);
+export const BatchScreen = withReader(function BatchScreen({
+  batch: { batch, lines, total, posted_at: at },
+  start,
+  canPost,
+}: Props) {
+  const reader = useReader();
   const { t } = reader;
   const [asked, setAsked] = useState<BatchLineRow | 'all'>();
   const line = asked === 'all' || !asked ? undefined : asked;
@@ -44,7 +47,7 @@ export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, sta
         )}
       </section>
       <ListScreen
-        {...{ reader, start, columnsOf }}
+        {...{ start, columnsOf }}
         contract={listBatchLines}
         path={consolePath('accrualBatch', { batch })}
         fixed={{ batch }}
@@ -62,7 +65,6 @@ export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, sta
         renderDialog={({ ask }) =>
           asked && (
             <ActDialog
-              t={t}
               title={t(line ? 'console_money:batch.reverse_line' : 'console_money:batch.reverse')}
               isBad
               command={() => ({ words: ['accruals', 'reverse', batch], options: { line: line && String(line.line) } })}
@@ -84,9 +86,9 @@ export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, sta
       />
     </>
   );
-}
+});
 
-function columnsOf({ t }: Reader<AccrualText>): Column<BatchLineRow>[] {
+function columnsOf({ t }: Reader): Column<BatchLineRow>[] {
   return [
     { id: 'line', label: t('console_money:draft.line'), isNumber: true, cell: ({ line }) => line },
     {

@@ -1,13 +1,13 @@
 import { CODE_MAX } from '#domain/second-factor.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Sent } from './account-props.ts';
-import type { SharedText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { id: string; t: Say<SharedText>; sent: Sent };
+type Props = { id: string; sent: Sent };
 
 /** The second factor in the form itself, where no script asks for it in a dialog. */
-export function CodeAsked({ id, t, sent: { asksCode, errors } }: Props) {
+export function CodeAsked({ id, sent: { asksCode, errors } }: Props) {
+  const { t } = useReader();
   if (!asksCode) return null;
   return (
     <TextField

@@ -7,14 +7,13 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
-import type { Say } from '#i18n/island-texts.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { isPlainClick } from '../in-place.ts';
 import { nextSort, withQuery } from './list-query.ts';
-import type { SharedText } from './texts.ts';
 import type { Column, ListState } from './use-list.ts';
+import { useReader } from '../use-reader.tsx';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
@@ -26,7 +25,6 @@ export type Selection<Row> = {
 };
 
 type Props<Row> = {
-  t: Say<SharedText>;
   caption: string;
   list: ListState<Row>;
   rowId: (row: Row) => string;
@@ -36,7 +34,8 @@ type Props<Row> = {
 };
 
 /** A table whose rows, order and pages are the server's. Heads and pages are links, so that it works before its script. */
-export function DataTable<Row extends object>({ t, caption, list, rowId, renderActs, selection }: Props<Row>) {
+export function DataTable<Row extends object>({ caption, list, rowId, renderActs, selection }: Props<Row>) {
+  const { t } = useReader();
   const { path, columns, page, query, hidden, isBusy, isBroken } = list;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const defs = useMemo(
@@ -99,7 +98,6 @@ export function DataTable<Row extends object>({ t, caption, list, rowId, renderA
                 {shown.map((column) => (
                   <Head
                     key={column.id}
-                    t={t}
                     column={column}
                     sort={query['sort']}
                     hrefOf={(sort) => withQuery(path, { ...query, sort, cursor: '' }, hidden)}
@@ -162,14 +160,14 @@ export function DataTable<Row extends object>({ t, caption, list, rowId, renderA
 }
 
 type HeadProps<Row> = {
-  t: Say<SharedText>;
   column: Column<Row>;
   sort: string | undefined;
   hrefOf: (sort: string) => string;
   onSort: (sort: string) => (event: MouseEvent<HTMLAnchorElement>) => void;
 };
 
-function Head<Row>({ t, column, sort, hrefOf, onSort }: HeadProps<Row>) {
+function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
+  const { t } = useReader();
   const { label, sort: by, isNumber } = column;
   const className = isNumber ? 'n' : undefined;
   if (!by) {
@@ -198,10 +196,11 @@ function Head<Row>({ t, column, sort, hrefOf, onSort }: HeadProps<Row>) {
   );
 }
 
-type ChoiceProps<Row> = { t: Say<SharedText>; list: ListState<Row> };
+type ChoiceProps<Row> = { list: ListState<Row> };
 
 /** Which columns are shown; the address keeps it. */
-export function ColumnChoice<Row>({ t, list: { columns, hidden, hide } }: ChoiceProps<Row>) {
+export function ColumnChoice<Row>({ list: { columns, hidden, hide } }: ChoiceProps<Row>) {
+  const { t } = useReader();
   return (
     <details className="fold">
       <summary>{t('console:list.columns')}</summary>

@@ -1,12 +1,12 @@
-import type { Say } from '#i18n/island-texts.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import type { DraftText } from './draft-texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Change = { subject: string; name: string; before: string | null; after: string | null };
-type Props = { t: Say<DraftText>; wrong: readonly string[]; changes: readonly Change[] };
+type Props = { wrong: readonly string[]; changes: readonly Change[] };
 
 /** What a draft would change, as the dry run of its command finds it, or what keeps it from that. */
-export function DifferenceView({ t, wrong, changes }: Props) {
+export function DifferenceView({ wrong, changes }: Props) {
+  const { t } = useReader();
   if (wrong.length > 0) {
     return (
       <Notice kind="warn">

@@ -10,12 +10,11 @@ import {
 } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader } from '../use-reader.ts';
-import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { DRAFT_KINDS } from './accruals-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { DataTable } from './data-table.tsx';
@@ -25,7 +24,7 @@ import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, useList } from './use-list.ts';
 import { usePoll } from './use-poll.ts';
 
-type Props = ReaderProps<AccrualText> & {
+type Props = {
   draft: AccrualDraft;
   start: ListStart<typeof listDraftFaults>;
   canPost: boolean;
@@ -33,10 +32,10 @@ type Props = ReaderProps<AccrualText> & {
 type Act = 'post' | 'check_again' | 'discard';
 
 /** One uploaded file: what it comes to, every wrong line, and the way to post it, which goes on when the page is left. */
-export function DraftScreen({ draft: first, start, canPost, ...props }: Props) {
-  const reader = useReader(ACCRUAL_TEXTS, props);
+export const DraftScreen = withReader(function DraftScreen({ draft: first, start, canPost }: Props) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const [draft, setDraft] = useState(first);
   const [act, setAct] = useState<Act>();
   const [said, setSaid] = useState<OutputOf<typeof checkDraftAgain>['outcome']>();
@@ -80,7 +79,7 @@ export function DraftScreen({ draft: first, start, canPost, ...props }: Props) {
             },
           ]}
         />
-        <Standing {...{ t, draft }} />
+        <Standing {...{ draft }} />
         <div role="status">
           {said && (
             <Notice kind={said === 'checked' ? 'ok' : 'warn'}>{t(`console_money:draft.outcomes.${said}`)}</Notice>
@@ -125,7 +124,7 @@ export function DraftScreen({ draft: first, start, canPost, ...props }: Props) {
           <p>{t('console_money:accruals.no_faults')}</p>
         ) : (
           <DataTable
-            {...{ t, list }}
+            {...{ list }}
             caption={t('console_money:draft.wrong')}
             rowId={({ line, field }) => `${line} ${field}`}
           />
@@ -174,12 +173,13 @@ export function DraftScreen({ draft: first, start, canPost, ...props }: Props) {
       {confirmation}
     </>
   );
-}
+});
 
-type Told = { t: Reader<AccrualText>['t']; draft: AccrualDraft };
+type Told = { draft: AccrualDraft };
 
 /** Where it stands, in a sentence. */
-function Standing({ t, draft }: Told) {
+function Standing({ draft }: Told) {
+  const { t } = useReader();
   const { state, failed, is_batch_known: isKnown, batch, lines, posted_lines: done } = draft;
   return (
     <div role="status" className="stack">
@@ -210,7 +210,7 @@ function failureText(code: string) {
   return `console_money:draft.failed.${FAILURES.find((known) => known === code) ?? 'other'}` as const;
 }
 
-function columnsOf({ t }: Reader<AccrualText>): Column<DraftFault>[] {
+function columnsOf({ t }: Reader): Column<DraftFault>[] {
   return [
     { id: 'line', label: t('console_money:draft.line'), isNumber: true, cell: ({ line }) => line },
     { id: 'field', label: t('console_money:draft.field'), cell: ({ field }) => <span className="mono">{field}</span> },

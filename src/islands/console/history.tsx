@@ -1,24 +1,16 @@
-import type { Say } from '#i18n/island-texts.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { Timeline } from '#components/ui/timeline.tsx';
-
-export const ACTOR_TEXTS = [
-  'console:actors.member',
-  'console:actors.platform',
-  'console:actors.node',
-  'console:actors.operator',
-] as const;
-
-type ActorText = (typeof ACTOR_TEXTS)[number];
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   title: string;
-  reader: { timeZone: string; t: Say<ActorText> };
   steps: readonly { title: string; at: string; actor: string }[];
 };
 
 /** A card with who moved something on, and when; the last step is where it stands. */
-export function History({ title, reader, steps }: Props) {
+export function History({ title, steps }: Props) {
+  const reader = useReader();
   return (
     <section className="card stack">
       <h2>{title}</h2>
@@ -36,7 +28,7 @@ export function History({ title, reader, steps }: Props) {
 }
 
 /** Staff come by their names already. */
-function nameOf(actor: string, t: Say<ActorText>): string {
+function nameOf(actor: string, t: Translate): string {
   if (actor === 'member' || actor === 'platform' || actor === 'node') return t(`console:actors.${actor}`);
   const operator = /^operator:(.+)$/.exec(actor)?.[1];
   return operator === undefined ? actor : t('console:actors.operator', { name: operator });

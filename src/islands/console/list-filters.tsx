@@ -1,10 +1,9 @@
 import type { SubmitEvent } from 'react';
-import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { SharedText } from './texts.ts';
 import type { ListState } from './use-list.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** Without `all` there is always a choice, the first at the beginning. */
 type Choice = { name: string; label: string; all?: string; options: readonly { value: string; label: string }[] };
@@ -17,12 +16,13 @@ export type Filters = {
   days?: readonly { name: string; label: string }[];
 };
 
-type Props<Row> = Filters & { t: Say<SharedText>; list: ListState<Row> };
+type Props<Row> = Filters & { list: ListState<Row> };
 
 const NONE: readonly never[] = [];
 
 /** What a list is asked for; a plain form that leads to the same address, answered in place once the script is there. */
-export function ListFilters<Row>({ t, list, searchHint, choices = NONE, days = NONE }: Props<Row>) {
+export function ListFilters<Row>({ list, searchHint, choices = NONE, days = NONE }: Props<Row>) {
+  const { t } = useReader();
   const { path, query, filter } = list;
   const apply = (form: HTMLFormElement) => {
     const typed = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);

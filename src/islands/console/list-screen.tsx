@@ -6,9 +6,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { ColumnChoice, DataTable, type Selection } from './data-table.tsx';
 import { ListFilters, type Filters } from './list-filters.tsx';
 import type { ListQuery } from './list-query.ts';
-import type { SharedText } from './texts.ts';
 import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** Buttons and dialogs of a list call the server, change the list and report by these. */
 type ListActs<Row> = {
@@ -18,8 +18,7 @@ type ListActs<Row> = {
   say: (words: string) => void;
 };
 
-type Props<C extends Contract, R extends Reader<SharedText>> = {
-  reader: R;
+type Props<C extends Contract> = {
   contract: C;
   path: string;
   /** Input that is in the path and not in the query. */
@@ -27,7 +26,7 @@ type Props<C extends Contract, R extends Reader<SharedText>> = {
   start: ListStart<C>;
   caption: string;
   /** A function of the module, so that its columns stay the same. */
-  columnsOf: (reader: R) => Column<RowOf<C>>[];
+  columnsOf: (reader: Reader) => Column<RowOf<C>>[];
   rowId: (row: RowOf<C>) => string;
   filters?: Filters;
   /** Stands above the filters. */
@@ -39,11 +38,11 @@ type Props<C extends Contract, R extends Reader<SharedText>> = {
 };
 
 /** A list of the console: filters, columns, rows with their acts, pages, and the dialog of an act. */
-export function ListScreen<C extends Contract, R extends Reader<SharedText>>(props: Props<C, R>) {
-  const { reader, contract, path, fixed, start, caption, columnsOf, rowId, filters, head } = props;
+export function ListScreen<C extends Contract>(props: Props<C>) {
+  const reader = useReader();
+  const { contract, path, fixed, start, caption, columnsOf, rowId, filters, head } = props;
   const { renderTools, renderActs, selection, renderDialog } = props;
-  const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const columns = useMemo(() => columnsOf(reader), [columnsOf, reader]);
   const list = useList({ contract, path, ask, columns, start, ...(fixed && { fixed }) });
   const [said, say] = useState('');
@@ -51,12 +50,12 @@ export function ListScreen<C extends Contract, R extends Reader<SharedText>>(pro
   return (
     <section className="card flush">
       {head}
-      {filters && <ListFilters t={t} list={list} {...filters} />}
-      {filters && <ColumnChoice t={t} list={list} />}
+      {filters && <ListFilters list={list} {...filters} />}
+      {filters && <ColumnChoice list={list} />}
       {renderTools?.(acts)}
       <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
       <DataTable
-        {...{ t, caption, list, rowId }}
+        {...{ caption, list, rowId }}
         {...(renderActs && { renderActs: (row: RowOf<C>) => renderActs(row, acts) })}
         {...(selection && { selection })}
       />

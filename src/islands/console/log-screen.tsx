@@ -1,19 +1,18 @@
 import { listLog, type LogEntry } from '#contracts/console/log.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps } from '#i18n/reader.ts';
-import { useReader } from '../use-reader.ts';
+import { type Reader } from '#i18n/reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { LOG_TEXTS, type LogText } from './log-texts.ts';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
-type Props = ReaderProps<LogText> & {
+type Props = {
   start: ListStart<typeof listLog>;
 };
 
 /** Who did what to whom, why, when and from where; nobody can change it here or anywhere. */
-export function LogScreen({ start, ...props }: Props) {
-  const reader = useReader(LOG_TEXTS, props);
+export const LogScreen = withReader(function LogScreen({ start }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const days = [
     { name: 'from', label: t('console:log.from') },
@@ -21,7 +20,7 @@ export function LogScreen({ start, ...props }: Props) {
   ];
   return (
     <ListScreen
-      {...{ reader, start, columnsOf }}
+      {...{ start, columnsOf }}
       contract={listLog}
       path={consolePath('log')}
       caption={t('console:log.title')}
@@ -29,16 +28,16 @@ export function LogScreen({ start, ...props }: Props) {
       filters={{ searchHint: t('console:log.search_hint'), days }}
     />
   );
-}
+});
 
-function columnsOf(reader: Reader<LogText>): Column<LogEntry>[] {
+function columnsOf(reader: Reader): Column<LogEntry>[] {
   const { t } = reader;
   return [
     { id: 'number', label: t('console:log.number'), isNumber: true, isFixed: true, cell: ({ number }) => number },
     {
       id: 'at',
       label: t('console:log.at'),
-      cell: ({ at }) => <When at={at} reader={reader} />,
+      cell: ({ at }) => <When at={at} />,
     },
     {
       id: 'actor',

@@ -2,31 +2,30 @@ import { useState } from 'react';
 import { type ConsoleMail, listMails, MAIL_STATES, sendMailAgain } from '#contracts/console/mails.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { textName } from '#domain/text-name.ts';
-import { type Reader, type ReaderProps } from '#i18n/reader.ts';
+import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { MAILS_TEXTS, type MailsText } from './mails-texts.ts';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
-type Props = ReaderProps<MailsText> & {
+type Props = {
   start: ListStart<typeof listMails>;
   canSend: boolean;
 };
 
 /** E-mails on their way, those that did not get through, and those that were sent. */
-export function MailsScreen({ start, canSend, ...props }: Props) {
-  const reader = useReader(MAILS_TEXTS, props);
+export const MailsScreen = withReader(function MailsScreen({ start, canSend }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const [asked, setAsked] = useState<ConsoleMail>();
   const isSent = asked?.state === 'sent';
   return (
     <ListScreen
-      {...{ reader, start, columnsOf }}
+      {...{ start, columnsOf }}
       contract={listMails}
       path={consolePath('mails')}
       caption={t('console_members:mails.title')}
@@ -51,7 +50,6 @@ export function MailsScreen({ start, canSend, ...props }: Props) {
       renderDialog={({ ask, list, say }) =>
         asked && (
           <ActDialog
-            t={t}
             title={t(isSent ? 'console_members:mails.send_again' : 'console_members:mails.send')}
             isBad={isSent}
             command={() => ({
@@ -77,13 +75,13 @@ export function MailsScreen({ start, canSend, ...props }: Props) {
       }
     />
   );
-}
+});
 
 const KINDS = { waiting: 'info', failed: 'bad', sent: 'ok' } as const;
 
-function columnsOf(reader: Reader<MailsText>): Column<ConsoleMail>[] {
+function columnsOf(reader: Reader): Column<ConsoleMail>[] {
   const { t } = reader;
-  const when = (at: string | null) => at && <When at={at} reader={reader} />;
+  const when = (at: string | null) => at && <When at={at} />;
   return [
     {
       id: 'kind',

@@ -11,16 +11,14 @@ import {
   sendWaitingMail,
 } from '#contracts/console/members.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import type { MemberText } from './member-texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Act = 'block' | 'unblock' | 'status' | 'clear_pin' | 'resume' | 'sign_out' | 'send_link' | 'export';
 
 type Props = {
-  reader: Reader<MemberText>;
   ask: Call;
   member: MemberCard;
   canChange: boolean;
@@ -29,7 +27,8 @@ type Props = {
 };
 
 /** What can be done for a member as they stand now, each with the command that does the same. */
-export function MemberActions({ reader: { t }, ask, member, canChange, canExport, onDone }: Props) {
+export function MemberActions({ ask, member, canChange, canExport, onDone }: Props) {
+  const { t } = useReader();
   const [act, setAct] = useState<Act>();
   const { username, state } = member;
   const close = () => setAct(undefined);
@@ -50,7 +49,6 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
       </div>
       {(act === 'block' || act === 'unblock') && (
         <ActDialog
-          t={t}
           title={t(`console_members:card.${act}`)}
           isBad={act === 'block'}
           command={() => ({ words: ['members', act, username] })}
@@ -63,7 +61,6 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
       )}
       {act === 'status' && (
         <ActDialog
-          t={t}
           title={t('console_members:card.status')}
           command={({ career_status: status = member.career_status ?? '' }) => ({
             words: ['members', 'status', username, status],
@@ -86,7 +83,6 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
       )}
       {act === 'clear_pin' && (
         <ActDialog
-          t={t}
           title={t('console_members:card.clear_pin')}
           isBad
           command={() => ({ words: ['members', 'clear-pin', username] })}
@@ -99,7 +95,6 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
       )}
       {act === 'resume' && (
         <ActDialog
-          t={t}
           title={t('console_members:card.resume')}
           isBad
           command={() => ({ words: ['members', 'resume-withdrawals', username] })}
@@ -112,7 +107,6 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
       )}
       {act === 'sign_out' && (
         <ActDialog
-          t={t}
           title={t('console_members:card.sign_out')}
           command={() => ({ words: ['members', 'end-sessions', username] })}
           act={({ reason = '' }) => ask(endMemberSessions, { username, reason })}
@@ -124,7 +118,6 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
       )}
       {act === 'send_link' && (
         <ActDialog
-          t={t}
           title={t('console_members:card.send_link')}
           command={() => ({ words: ['members', 'send-link', username] })}
           act={({ reason = '' }) => ask(sendWaitingMail, { username, reason })}
@@ -140,7 +133,6 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
       )}
       {act === 'export' && (
         <ActDialog
-          t={t}
           title={t('console_members:card.export')}
           command={() => ({ words: ['members', 'export', username, `${username}.zip`] })}
           act={({ reason = '' }) => ask(permitExport, { username, reason })}

@@ -5,13 +5,14 @@ import { Badge } from '#components/ui/badge.tsx';
 import { type Fact, Facts } from './facts.tsx';
 import { languageName } from './language-name.ts';
 import { MemberLink } from './member-link.tsx';
-import type { MemberText } from './member-texts.ts';
 import { STATE_KINDS } from './members-screen.tsx';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { member: MemberCard; reader: Reader<MemberText> };
+type Props = { member: MemberCard };
 
 /** Who it is, where they stand in the tree, and their balance. */
-export function MemberFacts({ member, reader }: Props) {
+export function MemberFacts({ member }: Props) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <div className="tiles large">
@@ -44,7 +45,7 @@ function Card({ title, facts }: { title: string; facts: readonly Fact[] }) {
   );
 }
 
-function whoOf(member: MemberCard, reader: Reader<MemberText>): Fact[] {
+function whoOf(member: MemberCard, reader: Reader): Fact[] {
   const { t } = reader;
   const when = (name: string, at: string | null): Fact[] => (at ? [{ name, value: whenOf(at, reader) }] : []);
   const contacts = Object.values(member.contacts).filter((one) => one !== '');
@@ -77,7 +78,7 @@ function whoOf(member: MemberCard, reader: Reader<MemberText>): Fact[] {
   ];
 }
 
-function treeOf(member: MemberCard, { t }: Reader<MemberText>): Fact[] {
+function treeOf(member: MemberCard, { t }: Reader): Fact[] {
   const { inviter, above, depth, team, ref_code: code } = member;
   return [
     {

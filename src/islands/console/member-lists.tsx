@@ -4,16 +4,17 @@ import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { textName } from '#domain/text-name.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import type { MemberText } from './member-texts.ts';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { When } from './when.tsx';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { member: MemberCard; reader: Reader<MemberText> };
+type Props = { member: MemberCard };
 type Row<Name extends keyof MemberCard> = NonNullable<MemberCard[Name]> extends (infer One)[] ? One : never;
-type Columns<Name extends keyof MemberCard> = (reader: Reader<MemberText>) => PlainColumn<Row<Name>>[];
+type Columns<Name extends keyof MemberCard> = (reader: Reader) => PlainColumn<Row<Name>>[];
 
 /** The latest of everything that a member has and did, and of what was done to them. */
-export function MemberLists({ member, reader }: Props) {
+export function MemberLists({ member }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const none = t('console_members:card.none');
   const { places, sessions, withdrawals, transactions, support, mails, log } = member;
@@ -71,7 +72,7 @@ const withdrawalColumns: Columns<'withdrawals'> = (reader) => {
   return [
     {
       label: t('console_members:card.requested'),
-      cell: ({ id, at }) => linkTo('withdrawal', { id }, <When at={at} reader={reader} />),
+      cell: ({ id, at }) => linkTo('withdrawal', { id }, <When at={at} />),
     },
     { label: t('console_members:card.amount'), isNumber: true, cell: ({ amount }) => amount },
     {
@@ -86,7 +87,7 @@ const transactionColumns: Columns<'transactions'> = (reader) => {
   return [
     {
       label: t('console_members:card.requested'),
-      cell: ({ id, at }) => linkTo('transaction', { id }, <When at={at} reader={reader} />),
+      cell: ({ id, at }) => linkTo('transaction', { id }, <When at={at} />),
     },
     { label: t('console_members:card.plan'), cell: ({ plan }) => plan },
     { label: t('console_members:card.price'), isNumber: true, cell: ({ price }) => price },
@@ -101,12 +102,12 @@ const placeColumns: Columns<'places'> = (reader) => {
   const { t } = reader;
   return [
     { label: t('console_members:card.plan'), cell: ({ plan }) => plan },
-    { label: t('console_members:card.opened'), cell: ({ opened_at: at }) => <When at={at} reader={reader} /> },
+    { label: t('console_members:card.opened'), cell: ({ opened_at: at }) => <When at={at} /> },
     {
       label: t('console_members:card.ends'),
-      cell: ({ expires_at: at }) => (at ? <When at={at} reader={reader} /> : t('console_members:card.never')),
+      cell: ({ expires_at: at }) => (at ? <When at={at} /> : t('console_members:card.never')),
     },
-    { label: t('console_members:card.closed'), cell: ({ closed_at: at }) => at && <When at={at} reader={reader} /> },
+    { label: t('console_members:card.closed'), cell: ({ closed_at: at }) => at && <When at={at} /> },
   ];
 };
 
@@ -115,8 +116,8 @@ const sessionColumns: Columns<'sessions'> = (reader) => {
   return [
     { label: t('console_members:card.device'), cell: ({ device }) => device },
     { label: t('console_members:card.range'), cell: ({ range }) => range },
-    { label: t('console_members:card.started'), cell: ({ started_at: at }) => <When at={at} reader={reader} /> },
-    { label: t('console_members:card.seen'), cell: ({ last_seen_at: at }) => <When at={at} reader={reader} /> },
+    { label: t('console_members:card.started'), cell: ({ started_at: at }) => <When at={at} /> },
+    { label: t('console_members:card.seen'), cell: ({ last_seen_at: at }) => <When at={at} /> },
   ];
 };
 
@@ -132,7 +133,7 @@ const supportColumns: Columns<'support'> = (reader) => {
       label: t('console_members:members.state'),
       cell: ({ state }) => <Badge>{t(`console_members:support.states.${state}`)}</Badge>,
     },
-    { label: t('console_members:card.at'), cell: ({ at }) => <When at={at} reader={reader} /> },
+    { label: t('console_members:card.at'), cell: ({ at }) => <When at={at} /> },
   ];
 };
 
@@ -140,10 +141,10 @@ const mailColumns: Columns<'mails'> = (reader) => {
   const { t } = reader;
   return [
     { label: t('console_members:card.kind'), cell: ({ kind }) => t(`console_members:mail.${textName(kind)}`) },
-    { label: t('console_members:card.queued'), cell: ({ at }) => <When at={at} reader={reader} /> },
+    { label: t('console_members:card.queued'), cell: ({ at }) => <When at={at} /> },
     {
       label: t('console_members:card.sent'),
-      cell: ({ sent_at: at }) => (at ? <When at={at} reader={reader} /> : t('console_members:card.not_sent')),
+      cell: ({ sent_at: at }) => (at ? <When at={at} /> : t('console_members:card.not_sent')),
     },
   ];
 };
@@ -151,7 +152,7 @@ const mailColumns: Columns<'mails'> = (reader) => {
 const logColumns: Columns<'log'> = (reader) => {
   const { t } = reader;
   return [
-    { label: t('console_members:card.at'), cell: ({ at }) => <When at={at} reader={reader} /> },
+    { label: t('console_members:card.at'), cell: ({ at }) => <When at={at} /> },
     { label: t('console_members:card.actor'), cell: ({ actor }) => actor },
     { label: t('console_members:card.action'), cell: ({ action }) => action },
     { label: t('console_members:card.reason'), cell: ({ reason }) => reason },

@@ -1,16 +1,15 @@
 import { type ConsoleMember, listConsoleMembers } from '#contracts/console/members.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { MEMBER_STATES } from '#domain/member-state.ts';
-import { type Reader, type ReaderProps } from '#i18n/reader.ts';
+import { type Reader } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
-import { MEMBERS_TEXTS, type MembersText } from './members-texts.ts';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
-type Props = ReaderProps<MembersText> & {
+type Props = {
   start: ListStart<typeof listConsoleMembers>;
 };
 
@@ -22,12 +21,12 @@ export const STATE_KINDS: Record<ConsoleMember['state'], BadgeKind> = {
 };
 
 /** Everybody, to be searched by whatever somebody may know of them. */
-export function MembersScreen({ start, ...props }: Props) {
-  const reader = useReader(MEMBERS_TEXTS, props);
+export const MembersScreen = withReader(function MembersScreen({ start }: Props) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <ListScreen
-      {...{ reader, start, columnsOf }}
+      {...{ start, columnsOf }}
       contract={listConsoleMembers}
       path={consolePath('members')}
       caption={t('console_members:members.title')}
@@ -45,9 +44,9 @@ export function MembersScreen({ start, ...props }: Props) {
       }}
     />
   );
-}
+});
 
-function columnsOf(reader: Reader<MembersText>): Column<ConsoleMember>[] {
+function columnsOf(reader: Reader): Column<ConsoleMember>[] {
   const { t } = reader;
   return [
     {
@@ -77,7 +76,7 @@ function columnsOf(reader: Reader<MembersText>): Column<ConsoleMember>[] {
       id: 'registered_at',
       label: t('console_members:members.registered'),
       sort: 'registered_at',
-      cell: ({ registered_at: at }) => <When at={at} reader={reader} />,
+      cell: ({ registered_at: at }) => <When at={at} />,
     },
   ];
 }

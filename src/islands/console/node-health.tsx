@@ -1,16 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getNodeHealth } from '#contracts/console/overview.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { useReader } from '../use-reader.ts';
-import { OVERVIEW_TEXTS } from './overview-texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { useConsole } from './use-console.tsx';
 
 /** The node is asked once the page is there, so that a node that is silent holds no page up. */
-export function NodeHealth(props: ReaderProps<(typeof OVERVIEW_TEXTS)[number]>) {
-  const { t } = useReader(OVERVIEW_TEXTS, props);
-  const { ask, confirmation } = useConsole(t);
+export const NodeHealth = withReader(function NodeHealth() {
+  const { t } = useReader();
+  const { ask, confirmation } = useConsole();
   const [health, setHealth] = useState<OutputOf<typeof getNodeHealth>>();
   const look = useEffectEvent(() => ask(getNodeHealth, {}));
   useEffect(() => {
@@ -29,4 +27,4 @@ export function NodeHealth(props: ReaderProps<(typeof OVERVIEW_TEXTS)[number]>) 
       {confirmation}
     </p>
   );
-}
+});

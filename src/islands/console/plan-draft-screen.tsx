@@ -2,28 +2,27 @@ import { useState } from 'react';
 import { applyPlanDraft, discardPlanDraft, type PlanDraft, savePlanDraft } from '#contracts/console/plans.ts';
 import { FILE_MAX } from '#contracts/console/fields.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { DifferenceView } from './difference-view.tsx';
 import { type Plan, PlanForm } from './plan-form.tsx';
-import { PLAN_TEXTS, type PlanText } from './plan-texts.ts';
 import { useConsole } from './use-console.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-type Props = ReaderProps<PlanText> & { start: PlanDraft; fixed: readonly string[] };
+type Props = { start: PlanDraft; fixed: readonly string[] };
 type Said = { kind: 'ok' | 'bad'; text: string; isConflict?: boolean };
 
 /** Plans as they shall be: a form for what is changed often, the file itself for all else, and what it would change. */
-export function PlanDraftScreen({ start, fixed, ...props }: Props) {
-  const reader = useReader(PLAN_TEXTS, props);
+export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixed }: Props) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const [saved, setSaved] = useState(start);
   const [file, setFile] = useState(start.file);
   const [chosen, setChosen] = useState(plansIn(start.file)?.[0]?.id ?? '');
@@ -99,7 +98,7 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
       </div>
       <section className="card stack" aria-labelledby="changes">
         <h2 id="changes">{t('console_content:draft.changes')}</h2>
-        <DifferenceView t={t} wrong={saved.wrong} changes={saved.changes} />
+        <DifferenceView wrong={saved.wrong} changes={saved.changes} />
       </section>
       <fieldset className="bare stack" disabled={!isAwake}>
         <section className="card stack" aria-label={t('console_content:plans.list')}>
@@ -112,7 +111,7 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
                 options={plans.map(({ id, title }) => ({ value: id, label: `${title?.['ru'] ?? ''} (${id})` }))}
                 onChange={({ currentTarget: { value } }) => setChosen(value)}
               />
-              <PlanForm key={plan.id} reader={reader} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
+              <PlanForm key={plan.id} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
             </>
           ) : (
             <Notice kind="warn">{t('console_content:plans.json_broken')}</Notice>
@@ -136,7 +135,6 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
       </fieldset>
       {asked === 'apply' && (
         <ActDialog
-          t={t}
           title={t('console_content:plans.apply_title')}
           command={() => ({ words: ['plans', 'apply', 'plans.json'] })}
           act={({ reason = '' }) => ask(applyPlanDraft, { shown: saved.shown, reason })}
@@ -144,12 +142,11 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
           onClose={() => setAsked(undefined)}
         >
           <p>{t('console_content:plans.apply_text')}</p>
-          <DifferenceView t={t} wrong={[]} changes={saved.changes} />
+          <DifferenceView wrong={[]} changes={saved.changes} />
         </ActDialog>
       )}
       {asked === 'discard' && (
         <ActDialog
-          t={t}
           title={t('console_content:draft.discard')}
           isBad
           act={({ reason = '' }) => ask(discardPlanDraft, { seen: saved.draft?.changed_at ?? '', reason })}
@@ -162,7 +159,7 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
       {confirmation}
     </>
   );
-}
+});
 
 /** Nothing while the file is none that has plans with ids: then only its text can be changed. */
 function plansIn(file: string): Plan[] | undefined {

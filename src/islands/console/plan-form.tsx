@@ -4,10 +4,9 @@ import { moneyText, parseMoney } from '#domain/money.ts';
 import { NUMBER_MARKS, readTypedMoney } from '#domain/typed-money.ts';
 import { AVAILABILITIES } from '#domain/availability.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { PlanText } from './plan-texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** Texts of the file by language. */
 type Texts = Record<string, string>;
@@ -25,7 +24,6 @@ export type Plan = {
   property?: { title?: Texts; town?: Texts; text?: Texts } | null;
 };
 type FormProps = {
-  reader: Reader<PlanText>;
   plan: Plan;
   isFixed: boolean;
   onChange: (field: Partial<Plan>) => void;
@@ -35,7 +33,8 @@ const AMOUNTS = ['price', 'closing', 'transition'] as const;
 const SHAPE = ['width', 'levels'] as const;
 
 /** The fields of a plan that are changed often. */
-export function PlanForm({ reader, plan, isFixed, onChange }: FormProps) {
+export function PlanForm({ plan, isFixed, onChange }: FormProps) {
+  const reader = useReader();
   const { t } = reader;
   const { property } = plan;
   return (
@@ -45,7 +44,6 @@ export function PlanForm({ reader, plan, isFixed, onChange }: FormProps) {
           <AmountField
             key={name}
             name={name}
-            reader={reader}
             amount={plan[name] ?? ''}
             onChange={(amount) => onChange({ [name]: amount })}
           />
@@ -81,14 +79,13 @@ export function PlanForm({ reader, plan, isFixed, onChange }: FormProps) {
         />
       </div>
       <Words heading={t('console_content:plans.titles')}>
-        <TextsForm t={t} name="title" texts={plan.title} onChange={(title) => onChange({ title })} />
+        <TextsForm name="title" texts={plan.title} onChange={(title) => onChange({ title })} />
       </Words>
       {property && (
         <Words heading={t('console_content:plans.property')}>
           {(['title', 'town', 'text'] as const).map((name) => (
             <TextsForm
               key={name}
-              t={t}
               name={name}
               prefix="property_"
               texts={property[name]}
@@ -103,13 +100,13 @@ export function PlanForm({ reader, plan, isFixed, onChange }: FormProps) {
 
 type AmountProps = {
   name: (typeof AMOUNTS)[number];
-  reader: Reader<PlanText>;
   amount: string;
   onChange: (amount: string) => void;
 };
 
 /** An amount of the file, typed as the reader's language writes it; what can't be read is empty in the file. */
-function AmountField({ name, reader: { t, language }, amount, onChange }: AmountProps) {
+function AmountField({ name, amount, onChange }: AmountProps) {
+  const { t, language } = useReader();
   const [typed, setTyped] = useState<string>();
   const read = (text: string) => {
     const found = readTypedMoney(text, NUMBER_MARKS[language]);
@@ -150,7 +147,6 @@ function Words({ heading, children }: { heading: string; children: ReactNode }) 
 }
 
 type TextsProps = {
-  t: Reader<PlanText>['t'];
   name: 'title' | 'town' | 'text';
   prefix?: string;
   texts: Texts | undefined;
@@ -160,7 +156,8 @@ type TextsProps = {
 const NO_TEXTS: Texts = {};
 
 /** A text in each language; an empty one is not in the file. */
-function TextsForm({ t, name, prefix = '', texts = NO_TEXTS, onChange }: TextsProps) {
+function TextsForm({ name, prefix = '', texts = NO_TEXTS, onChange }: TextsProps) {
+  const { t } = useReader();
   return LANGUAGES.map(({ segment, tag }) => {
     const { [segment]: _, ...others } = texts;
     const field = {

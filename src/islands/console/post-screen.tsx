@@ -8,7 +8,7 @@ import {
 import { consolePath } from '#domain/console-paths.ts';
 import { POST_CATEGORIES, POST_KINDS } from '#domain/feed.ts';
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
@@ -20,23 +20,22 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { isPlainClick } from '../in-place.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { DifferenceView } from './difference-view.tsx';
 import { PostPreview } from './post-preview.tsx';
-import { POST_TEXTS, type PostText } from './post-texts.ts';
 import { STATE_BADGES } from './posts-screen.tsx';
 import { useConsole } from './use-console.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePostDraft } from './use-post-draft.ts';
 
-type Props = ReaderProps<PostText> & { start: ConsolePostDraft; canChange: boolean; at: Language };
+type Props = { start: ConsolePostDraft; canChange: boolean; at: Language };
 
 /** A post as it is written: facts, a text for each language beside its preview, and what publishing would change. */
-export function PostScreen({ start, canChange, at, ...props }: Props) {
-  const reader = useReader(POST_TEXTS, props);
+export const PostScreen = withReader(function PostScreen({ start, canChange, at }: Props) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const { post, fields, state, refusal, change, take } = usePostDraft(ask, start);
   const [language, setLanguage] = useState(at);
   const [asked, setAsked] = useState<'publish' | 'discard'>();
@@ -143,11 +142,11 @@ export function PostScreen({ start, canChange, at, ...props }: Props) {
             </div>
           )}
         </section>
-        <Facts reader={reader} fields={fields} isNew={post.state === null} onChange={change} />
+        <Facts fields={fields} isNew={post.state === null} onChange={change} />
       </fieldset>
       <section className="card stack" aria-labelledby="changes">
         <h2 id="changes">{t('console_content:draft.changes')}</h2>
-        <DifferenceView t={t} wrong={post.wrong} changes={post.changes} />
+        <DifferenceView wrong={post.wrong} changes={post.changes} />
         <details className="fold">
           <summary>{t('console_content:draft.file')}</summary>
           <pre className="command" tabIndex={0}>
@@ -162,7 +161,6 @@ export function PostScreen({ start, canChange, at, ...props }: Props) {
       </section>
       {asked === 'publish' && (
         <ActDialog
-          t={t}
           title={t('console_content:posts.publish_title')}
           command={() => ({ words: ['posts', 'publish', `${post.slug}.md`] })}
           act={({ reason = '' }) => ask(publishPostDraft, { slug: post.slug, shown: post.shown, reason })}
@@ -174,12 +172,11 @@ export function PostScreen({ start, canChange, at, ...props }: Props) {
           onClose={() => setAsked(undefined)}
         >
           <p>{t('console_content:posts.publish_text')}</p>
-          <DifferenceView t={t} wrong={[]} changes={post.changes} />
+          <DifferenceView wrong={[]} changes={post.changes} />
         </ActDialog>
       )}
       {asked === 'discard' && (
         <ActDialog
-          t={t}
           title={t('console_content:draft.discard')}
           isBad
           act={({ reason = '' }) =>
@@ -194,7 +191,7 @@ export function PostScreen({ start, canChange, at, ...props }: Props) {
       {confirmation}
     </>
   );
-}
+});
 
 /** The language that an address asks for; Russian, which every post has, before all others. */
 export function languageIn(search: string): Language {
@@ -203,7 +200,6 @@ export function languageIn(search: string): Language {
 }
 
 type FactsProps = {
-  reader: Reader<PostText>;
   fields: PostFields;
   isNew: boolean;
   onChange: (change: Partial<PostFields>) => void;
@@ -211,7 +207,8 @@ type FactsProps = {
 
 const LINKS = ['join_url', 'recording_url'] as const;
 
-function Facts({ reader: { t }, fields, isNew, onChange }: FactsProps) {
+function Facts({ fields, isNew, onChange }: FactsProps) {
+  const { t } = useReader();
   const { webinar } = fields;
   const changeWebinar = (change: Partial<PostFields['webinar']>) => onChange({ webinar: { ...webinar, ...change } });
   return (

@@ -10,36 +10,35 @@ import {
 } from '#contracts/console/posts.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { POST_KINDS, type PostKind } from '#domain/feed.ts';
-import { type Reader, type ReaderProps } from '#i18n/reader.ts';
+import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { POST_TEXTS, type PostText } from './post-texts.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
-type Props = ReaderProps<PostText> & {
+type Props = {
   start: ListStart<typeof listConsolePosts>;
   canChange: boolean;
 };
 type Asked = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: ConsolePost };
 
 /** All posts with the languages they lack; a new one, a pin and the end of one are a dialog away. */
-export function PostsScreen({ start, canChange, ...props }: Props) {
-  const reader = useReader(POST_TEXTS, props);
+export const PostsScreen = withReader(function PostsScreen({ start, canChange }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const kinds = POST_KINDS.map((value) => ({ value, label: t(`console_content:posts.kinds.${value}`) }));
   return (
     <ListScreen
-      {...{ reader, start, columnsOf }}
+      {...{ start, columnsOf }}
       contract={listConsolePosts}
       path={consolePath('posts')}
       caption={t('console_content:posts.title')}
@@ -92,11 +91,10 @@ export function PostsScreen({ start, canChange, ...props }: Props) {
       }
       renderDialog={({ ask, list, say }) =>
         asked?.act === 'begin' ? (
-          <BeginDialog reader={reader} ask={ask} kinds={kinds} onClose={close} />
+          <BeginDialog ask={ask} kinds={kinds} onClose={close} />
         ) : (
           asked && (
             <ActDialog
-              t={t}
               title={t(`console_content:posts.${asked.act}_title`)}
               isBad={asked.act === 'withdraw'}
               command={() => ({ words: ['posts', asked.act, asked.row.slug] })}
@@ -123,17 +121,17 @@ export function PostsScreen({ start, canChange, ...props }: Props) {
       }
     />
   );
-}
+});
 
 type BeginProps = {
-  reader: Reader<PostText>;
   ask: Call;
   kinds: readonly { value: string; label: string }[];
   onClose: () => void;
 };
 
 /** Asks for what stays of a post, and leads to its draft. */
-function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
+function BeginDialog({ ask, kinds, onClose }: BeginProps) {
+  const { t } = useReader();
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const typed = useFirstFocus();
@@ -184,7 +182,7 @@ function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
 
 export const STATE_BADGES = { scheduled: 'info', published: 'ok', withdrawn: 'off' } as const;
 
-function columnsOf(reader: Reader<PostText>): Column<ConsolePost>[] {
+function columnsOf(reader: Reader): Column<ConsolePost>[] {
   const { t } = reader;
   return [
     {
@@ -218,7 +216,7 @@ function columnsOf(reader: Reader<PostText>): Column<ConsolePost>[] {
       id: 'published_at',
       label: t('console_content:posts.published_at'),
       sort: 'published_at',
-      cell: ({ published_at: at }) => at && <When at={at} reader={reader} />,
+      cell: ({ published_at: at }) => at && <When at={at} />,
     },
     {
       id: 'missing',

@@ -2,25 +2,23 @@ import { useState } from 'react';
 import { removeSavedAnswer, saveAnswer, type SavedAnswer } from '#contracts/console/support.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { SUPPORT_ANSWER_MAX } from '#domain/support.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
-import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
 import { useConsole } from './use-console.tsx';
 
-type Props = ReaderProps<SupportText> & { start: SavedAnswer[]; canChange: boolean };
+type Props = { start: SavedAnswer[]; canChange: boolean };
 type Asked = { act: 'save'; one: SavedAnswer | undefined } | { act: 'remove'; one: SavedAnswer };
 
 /** What support often writes, for everybody who answers. */
-export function SavedAnswers({ start, canChange, ...props }: Props) {
-  const { t, language } = useReader(SUPPORT_TEXTS, props);
-  const { ask, confirmation } = useConsole(t);
+export const SavedAnswers = withReader(function SavedAnswers({ start, canChange }: Props) {
+  const { t, language } = useReader();
+  const { ask, confirmation } = useConsole();
   const [items, setItems] = useState(start);
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');
@@ -50,7 +48,6 @@ export function SavedAnswers({ start, canChange, ...props }: Props) {
       </PlainTable>
       {asked?.act === 'save' && (
         <ActDialog
-          t={t}
           title={t(asked.one ? 'console_members:support.saved_change' : 'console_members:support.saved_add')}
           submit={t('console_members:support.saved_save')}
           act={({ title = '', language: chosen, text = '', reason = '' }) =>
@@ -93,7 +90,6 @@ export function SavedAnswers({ start, canChange, ...props }: Props) {
       )}
       {asked?.act === 'remove' && (
         <ActDialog
-          t={t}
           title={`${t('console_members:support.saved_remove')}: ${asked.one.title}`}
           isBad
           act={({ reason = '' }) => ask(removeSavedAnswer, { id: String(asked.one.id), reason })}
@@ -104,11 +100,11 @@ export function SavedAnswers({ start, canChange, ...props }: Props) {
       {confirmation}
     </>
   );
-}
+});
 
 type Acts = (one: SavedAnswer, act: Asked['act']) => void;
 
-function columnsOf(t: Say<SupportText>, acts: Acts | undefined): PlainColumn<SavedAnswer>[] {
+function columnsOf(t: Translate, acts: Acts | undefined): PlainColumn<SavedAnswer>[] {
   const texts: PlainColumn<SavedAnswer>[] = [
     { label: t('console_members:support.saved_title'), cell: ({ title }) => title },
     { label: t('console_members:support.saved_language'), cell: ({ language }) => language },

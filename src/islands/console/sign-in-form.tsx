@@ -3,14 +3,12 @@ import { askForPasskey } from '#contracts/console/session.ts';
 import { CODE_MAX } from '#domain/second-factor.ts';
 import { call } from '#client/call.ts';
 import { showPasskey } from '#client/passkey.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.ts';
-import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 
-type Props = ReaderProps<(typeof SIGN_IN_TEXTS)[number]> & {
+type Props = {
   email: string;
   errors: Partial<Record<string, readonly string[]>>;
   /** Asked in a browser that has not signed in here before. */
@@ -18,8 +16,8 @@ type Props = ReaderProps<(typeof SIGN_IN_TEXTS)[number]> & {
 };
 
 /** E-mail, password and code by a plain form; a passkey is shown by script, and its answer sent by another plain form. */
-export function SignInForm({ email, errors, question, ...props }: Props) {
-  const { t } = useReader(SIGN_IN_TEXTS, props);
+export const SignInForm = withReader(function SignInForm({ email, errors, question }: Props) {
+  const { t } = useReader();
   const [notice, setNotice] = useState('');
   const [isBusy, setBusy] = useState(false);
   const answered = useRef<HTMLFormElement>(null);
@@ -97,4 +95,4 @@ export function SignInForm({ email, errors, question, ...props }: Props) {
       </form>
     </>
   );
-}
+});

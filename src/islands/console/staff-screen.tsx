@@ -8,25 +8,24 @@ import {
   switchStaff,
 } from '#contracts/console/staff.ts';
 import { CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { STAFF_TEXTS, type StaffText } from './staff-texts.ts';
 import { useConsole } from './use-console.tsx';
 
-type Props = ReaderProps<StaffText> & { people: StaffPerson[] };
+type Props = { people: StaffPerson[] };
 type Asked = { act: 'invite' } | { act: 'role' | 'access' | 'again'; person: StaffPerson };
 
 /** Who works here, and what an owner may change about it. */
-export function StaffScreen({ people: start, ...props }: Props) {
-  const reader = useReader(STAFF_TEXTS, props);
+export const StaffScreen = withReader(function StaffScreen({ people: start }: Props) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const [people, setPeople] = useState(start);
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');
@@ -69,14 +68,13 @@ export function StaffScreen({ people: start, ...props }: Props) {
           </thead>
           <tbody>
             {people.map((person) => (
-              <Row key={person.id} person={person} reader={reader} onAsk={(act) => setAsked({ act, person })} />
+              <Row key={person.id} person={person} onAsk={(act) => setAsked({ act, person })} />
             ))}
           </tbody>
         </table>
       </div>
       {asked?.act === 'invite' && (
         <ActDialog
-          t={t}
           title={t('console:staff.invite')}
           command={({ email = '', name = '', role = '', language = '' }) => ({
             words: ['staff', 'add'],
@@ -104,7 +102,6 @@ export function StaffScreen({ people: start, ...props }: Props) {
       )}
       {asked?.act === 'role' && (
         <ActDialog
-          t={t}
           title={`${t('console:staff.change_role')}: ${asked.person.name}`}
           command={({ role = asked.person.role }) => ({ words: ['staff', 'role', asked.person.email, role] })}
           act={({ role, reason = '' }) =>
@@ -119,7 +116,6 @@ export function StaffScreen({ people: start, ...props }: Props) {
       )}
       {asked?.act === 'access' && (
         <ActDialog
-          t={t}
           title={`${t(isOff(asked.person) ? 'console:staff.enable' : 'console:staff.disable')}: ${asked.person.name}`}
           isBad={!isOff(asked.person)}
           command={() => ({ words: ['staff', isOff(asked.person) ? 'enable' : 'disable', asked.person.email] })}
@@ -132,7 +128,6 @@ export function StaffScreen({ people: start, ...props }: Props) {
       )}
       {asked?.act === 'again' && (
         <ActDialog
-          t={t}
           title={`${t('console:staff.invite_again')}: ${asked.person.name}`}
           command={() => ({ words: ['staff', 'invite-again', asked.person.email] })}
           act={({ reason = '' }) => ask(inviteStaffAgain, { id: String(asked.person.id), reason })}
@@ -145,7 +140,7 @@ export function StaffScreen({ people: start, ...props }: Props) {
       {confirmation}
     </section>
   );
-}
+});
 
 function isOff({ state }: StaffPerson): boolean {
   return state === 'disabled';
@@ -153,9 +148,10 @@ function isOff({ state }: StaffPerson): boolean {
 
 const KINDS = { invited: 'info', active: 'ok', disabled: 'off' } as const;
 
-type RowProps = { person: StaffPerson; reader: Reader<StaffText>; onAsk: (act: 'role' | 'access' | 'again') => void };
+type RowProps = { person: StaffPerson; onAsk: (act: 'role' | 'access' | 'again') => void };
 
-function Row({ person, reader, onAsk }: RowProps) {
+function Row({ person, onAsk }: RowProps) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <tr>

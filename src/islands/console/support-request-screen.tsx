@@ -10,31 +10,30 @@ import {
 } from '#contracts/console/support.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { SUPPORT_ANSWER_MAX } from '#domain/support.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { languageName } from './language-name.ts';
 import { MemberLink } from './member-link.tsx';
 import { STATE_KINDS } from './support-screen.tsx';
-import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
 import { useConsole } from './use-console.tsx';
 
-type Props = ReaderProps<SupportText> & {
+type Props = {
   start: ConsoleSupportRequest;
   saved: readonly SavedAnswer[];
   canAnswer: boolean;
 };
 
 /** One request: read, minded, answered or closed. What is typed stays until it is sent. */
-export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Props) {
-  const reader = useReader(SUPPORT_TEXTS, props);
+export const SupportRequestScreen = withReader(function SupportRequestScreen({ start, saved, canAnswer }: Props) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const [request, setRequest] = useState(start);
   const [said, setSaid] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
@@ -72,7 +71,7 @@ export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Prop
   };
   return (
     <div className="stack">
-      <Request request={request} reader={reader} />
+      <Request request={request} />
       <div className="row">
         {canAnswer && (
           <Button type="button" onClick={() => void assign()}>
@@ -85,7 +84,7 @@ export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Prop
           </Button>
         )}
       </div>
-      <Answers request={request} reader={reader} />
+      <Answers request={request} />
       <div role="status">
         {said && <Notice kind="ok">{said}</Notice>}
         {isBroken && <Notice kind="bad">{t('console:act.broken')}</Notice>}
@@ -136,7 +135,6 @@ export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Prop
       )}
       {isClosing && (
         <ActDialog
-          t={t}
           title={t('console_members:support.close')}
           command={() => ({ words: ['support', 'close', number] })}
           act={({ reason = '' }) => ask(closeConsoleSupport, { number, reason })}
@@ -152,7 +150,7 @@ export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Prop
       {confirmation}
     </div>
   );
-}
+});
 
 /** In place of what is chosen, or where the caret is; taken back like anything typed. */
 function insertText(field: HTMLTextAreaElement, text: string): void {
@@ -160,9 +158,10 @@ function insertText(field: HTMLTextAreaElement, text: string): void {
   field.focus();
 }
 
-type Shown = { request: ConsoleSupportRequest; reader: Reader<SupportText> };
+type Shown = { request: ConsoleSupportRequest };
 
-function Request({ request, reader }: Shown) {
+function Request({ request }: Shown) {
+  const reader = useReader();
   const { t } = reader;
   const { username, member, topic, state, about, message, created_at: at, assigned_to: assignedTo } = request;
   return (
@@ -197,7 +196,8 @@ function Request({ request, reader }: Shown) {
   );
 }
 
-function Answers({ request: { answers }, reader }: Shown) {
+function Answers({ request: { answers } }: Shown) {
+  const reader = useReader();
   const { t } = reader;
   if (answers.length === 0) return null;
   return (

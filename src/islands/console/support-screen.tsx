@@ -1,26 +1,25 @@
 import { type ConsoleSupport, listConsoleSupport } from '#contracts/console/support.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
-import { type Reader, type ReaderProps } from '#i18n/reader.ts';
+import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
-import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
-type Props = ReaderProps<SupportText> & {
+type Props = {
   start: ListStart<typeof listConsoleSupport>;
 };
 
 /** What members asked, what has waited longest first. */
-export function SupportScreen({ start, ...props }: Props) {
-  const reader = useReader(SUPPORT_TEXTS, props);
+export const SupportScreen = withReader(function SupportScreen({ start }: Props) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <ListScreen
-      {...{ reader, start, columnsOf }}
+      {...{ start, columnsOf }}
       contract={listConsoleSupport}
       path={consolePath('support')}
       caption={t('console_members:support.title')}
@@ -54,11 +53,11 @@ export function SupportScreen({ start, ...props }: Props) {
       }}
     />
   );
-}
+});
 
 export const STATE_KINDS = { open: 'warn', answered: 'ok', closed: 'off' } as const;
 
-function columnsOf(reader: Reader<SupportText>): Column<ConsoleSupport>[] {
+function columnsOf(reader: Reader): Column<ConsoleSupport>[] {
   const { t } = reader;
   return [
     {
@@ -75,7 +74,7 @@ function columnsOf(reader: Reader<SupportText>): Column<ConsoleSupport>[] {
       id: 'created_at',
       label: t('console_members:support.asked'),
       sort: 'created_at',
-      cell: ({ created_at: at }) => <When at={at} reader={reader} />,
+      cell: ({ created_at: at }) => <When at={at} />,
     },
     {
       id: 'username',

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { type ConsoleTransaction, refundOne, settleOne } from '#contracts/console/transactions.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import type { TransactionText } from './transaction-texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Act = 'settle' | 'refund';
 type Props = {
-  reader: Reader<TransactionText>;
   ask: Call;
   row: ConsoleTransaction;
   /** The row as it is now, and what to say of it. */
@@ -20,7 +17,8 @@ type Props = {
 const CALLS = { settle: settleOne, refund: refundOne };
 
 /** What can be done with a transaction that was paid late, in part or too much. */
-export function TransactionActs({ reader: { t }, ask, row, onDone }: Props) {
+export function TransactionActs({ ask, row, onDone }: Props) {
+  const { t } = useReader();
   const [act, setAct] = useState<Act>();
   return (
     <>
@@ -36,7 +34,6 @@ export function TransactionActs({ reader: { t }, ask, row, onDone }: Props) {
       )}
       {act && (
         <ActDialog
-          t={t}
           title={t(`console_money:transactions.${act}`)}
           isBad={act === 'refund'}
           command={() => ({ words: ['transactions', act, row.id] })}
@@ -71,9 +68,10 @@ const KINDS: Record<ConsoleTransaction['state'], BadgeKind> = {
   cancelled: 'off',
 };
 
-type Shown = { t: Say<TransactionText>; row: ConsoleTransaction };
+type Shown = { row: ConsoleTransaction };
 
-export function TransactionBadges({ t, row }: Shown) {
+export function TransactionBadges({ row }: Shown) {
+  const { t } = useReader();
   return (
     <>
       <Badge kind={KINDS[row.state]}>{t(`console_money:transactions.states.${row.state}`)}</Badge>
@@ -88,7 +86,8 @@ export function TransactionBadges({ t, row }: Shown) {
 }
 
 /** What makes somebody look at it. */
-export function TransactionMarks({ t, row: { marks } }: Shown) {
+export function TransactionMarks({ row: { marks } }: Shown) {
+  const { t } = useReader();
   return marks.map((mark) => (
     <span key={mark}>
       <Badge kind="warn">{t(`console_money:transactions.marks.${mark}`)}</Badge>{' '}

@@ -2,26 +2,25 @@ import { useState } from 'react';
 import { getConsoleTransaction } from '#contracts/console/transactions.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { MemberLink } from './member-link.tsx';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { TransactionActs, TransactionBadges, TransactionMarks } from './transaction-acts.tsx';
-import { TRANSACTION_TEXTS, type TransactionText } from './transaction-texts.ts';
 import { useConsole } from './use-console.tsx';
 import { When } from './when.tsx';
 
-type Props = ReaderProps<TransactionText> & { start: OutputOf<typeof getConsoleTransaction>; canDecide: boolean };
+type Props = { start: OutputOf<typeof getConsoleTransaction>; canDecide: boolean };
 
 /** One transaction: what came for it, what happened to it, and what can be done. */
-export function TransactionScreen({ start, canDecide, ...props }: Props) {
-  const reader = useReader(TRANSACTION_TEXTS, props);
+export const TransactionScreen = withReader(function TransactionScreen({ start, canDecide }: Props) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const [card, setCard] = useState(start);
   const [said, setSaid] = useState('');
   const { transaction: row, steps, payments } = card;
@@ -33,7 +32,7 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
     <>
       <section className="card stack">
         <p>
-          <TransactionBadges t={t} row={row} /> <TransactionMarks t={t} row={row} />
+          <TransactionBadges row={row} /> <TransactionMarks row={row} />
         </p>
         <Facts
           facts={[
@@ -53,7 +52,7 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
         <div className="row">
           {canDecide && (
             <TransactionActs
-              {...{ reader, ask, row }}
+              {...{ ask, row }}
               onDone={(changed, words) => {
                 setSaid(words);
                 setCard({ ...card, transaction: changed });
@@ -68,7 +67,6 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
       </section>
       <History
         title={t('console_money:steps')}
-        reader={reader}
         steps={steps.map((step) => ({ ...step, title: t(`console_money:transactions.states.${step.state}`) }))}
       />
       <PlainTable
@@ -82,14 +80,14 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
       {confirmation}
     </>
   );
-}
+});
 
 type Payment = OutputOf<typeof getConsoleTransaction>['payments'][number];
 
-function paymentColumns(reader: Reader<TransactionText>): PlainColumn<Payment>[] {
+function paymentColumns(reader: Reader): PlainColumn<Payment>[] {
   const { t } = reader;
   return [
-    { label: t('console_money:when'), cell: ({ at }) => <When at={at} reader={reader} /> },
+    { label: t('console_money:when'), cell: ({ at }) => <When at={at} /> },
     { label: t('console_money:amount'), isNumber: true, cell: ({ amount }) => amount },
     { label: t('console_money:transactions.currency'), cell: ({ currency }) => currency },
     {

@@ -5,26 +5,25 @@ import {
 } from '#contracts/console/transactions.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
-import { useReader } from '../use-reader.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import { TransactionActs, TransactionBadges, TransactionMarks } from './transaction-acts.tsx';
-import { TRANSACTION_TEXTS, type TransactionText } from './transaction-texts.ts';
 import type { Column, ListStart } from './use-list.ts';
 
-type Props = ReaderProps<TransactionText> & {
+type Props = {
   start: ListStart<typeof listConsoleTransactions>;
   canDecide: boolean;
 };
 
 /** Transactions of everybody, and what somebody should look at among them. */
-export function TransactionsScreen({ start, canDecide, ...props }: Props) {
-  const reader = useReader(TRANSACTION_TEXTS, props);
+export const TransactionsScreen = withReader(function TransactionsScreen({ start, canDecide }: Props) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <ListScreen
-      {...{ reader, start, columnsOf }}
+      {...{ start, columnsOf }}
       contract={listConsoleTransactions}
       path={consolePath('transactions')}
       caption={t('console_money:transactions.title')}
@@ -56,7 +55,7 @@ export function TransactionsScreen({ start, canDecide, ...props }: Props) {
         canDecide &&
         ((row, { ask, list, say }) => (
           <TransactionActs
-            {...{ reader, ask, row }}
+            {...{ ask, row }}
             onDone={(changed, words) => {
               say(words);
               list.replace(({ id }) => id === changed.id, changed);
@@ -66,9 +65,9 @@ export function TransactionsScreen({ start, canDecide, ...props }: Props) {
       }
     />
   );
-}
+});
 
-function columnsOf(reader: Reader<TransactionText>): Column<ConsoleTransaction>[] {
+function columnsOf(reader: Reader): Column<ConsoleTransaction>[] {
   const { t } = reader;
   return [
     {
@@ -104,12 +103,12 @@ function columnsOf(reader: Reader<TransactionText>): Column<ConsoleTransaction>[
     {
       id: 'state',
       label: t('console_money:state'),
-      cell: (row) => <TransactionBadges t={t} row={row} />,
+      cell: (row) => <TransactionBadges row={row} />,
     },
     {
       id: 'marks',
       label: t('console_money:transactions.mark'),
-      cell: (row) => <TransactionMarks t={t} row={row} />,
+      cell: (row) => <TransactionMarks row={row} />,
     },
   ];
 }

@@ -4,22 +4,22 @@ import { getAccrualTemplate, uploadAccruals } from '#contracts/console/accruals.
 import { REASON_MAX } from '#contracts/console/fields.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { operatorCommand } from '#domain/operator-command.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { AccrualText } from './accrual-texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** Ten megabytes over a slow line take their time. */
 const PATIENCE_MS = 300_000;
 const BATCH_MAX = 64;
 const LABELS_MAX = 16_000;
 
-type Props = { t: Say<AccrualText>; ask: Call };
+type Props = { ask: Call };
 
 /** Takes a file and leads to what was found in it. A batch is called as its file unless something else is typed. */
-export function UploadForm({ t, ask }: Props) {
+export function UploadForm({ ask }: Props) {
+  const { t } = useReader();
   const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -4,13 +4,12 @@ import type { Call, Result } from '#contracts/call.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { call } from '#client/call.ts';
 import { showPasskey } from '#client/passkey.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { SharedText } from './texts.ts';
 import { useFirstFocus } from './use-first-focus.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Waiting = { end: (isConfirmed: boolean) => void };
 
@@ -18,7 +17,7 @@ type Waiting = { end: (isConfirmed: boolean) => void };
  * The call of the console: where money is about to move it asks for the second factor and goes on, and where the
  * session has ended it leads to the sign-in, and back. `confirmation` belongs into what the island draws.
  */
-export function useConsole(t: Say<SharedText>): { ask: Call; confirmation: ReactNode } {
+export function useConsole(): { ask: Call; confirmation: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting>();
   const ask: Call = async (contract, input, options) => {
     const answer = await call(contract, input, options);
@@ -32,12 +31,13 @@ export function useConsole(t: Say<SharedText>): { ask: Call; confirmation: React
     setWaiting(undefined);
     return isConfirmed ? ask(contract, input, options) : answer;
   };
-  return { ask, confirmation: waiting && <Confirmation t={t} onEnd={waiting.end} /> };
+  return { ask, confirmation: waiting && <Confirmation onEnd={waiting.end} /> };
 }
 
-type Props = { t: Say<SharedText>; onEnd: (isConfirmed: boolean) => void };
+type Props = { onEnd: (isConfirmed: boolean) => void };
 
-function Confirmation({ t, onEnd }: Props) {
+function Confirmation({ onEnd }: Props) {
+  const { t } = useReader();
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const typed = useFirstFocus();

@@ -1,7 +1,9 @@
 import { whenOf } from '#i18n/reader.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** A moment as the reader's clock shows it, never broken over two lines. */
-export function When({ at, reader }: { at: string; reader: { timeZone: string } }) {
+export function When({ at }: { at: string }) {
+  const reader = useReader();
   return (
     <time className="nowrap" dateTime={at}>
       {whenOf(at, reader)}

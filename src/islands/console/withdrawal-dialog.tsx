@@ -3,17 +3,15 @@ import type { Call } from '#contracts/call.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
 import { approveOne, type ConsoleWithdrawal, rejectOne } from '#contracts/console/withdrawals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { WithdrawalFacts } from './withdrawal-parts.tsx';
-import type { WithdrawalText } from './withdrawal-texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 export type WithdrawalAct = 'approve' | 'reject';
 
 type Props = {
-  reader: Reader<WithdrawalText>;
   ask: Call;
   act: WithdrawalAct;
   row: ConsoleWithdrawal;
@@ -33,15 +31,16 @@ export function canReject({ state }: ConsoleWithdrawal): boolean {
 }
 
 /** Decides about one; of a rejection the member reads why, from texts or in own words, besides the reason for the log. */
-export function WithdrawalDialog({ reader: { t }, ask, act, row, onDone, onClose }: Props) {
+export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
+  const { t } = useReader();
   const said = useRef<HTMLTextAreaElement>(null);
-  const facts = <WithdrawalFacts t={t} row={row} />;
+  const facts = <WithdrawalFacts row={row} />;
   const done = (words: string) => (data: OutputOf<typeof approveOne>) =>
     onDone(data.withdrawal, data.outcome === 'waiting' ? t('console:act.waiting') : words);
   if (act === 'approve') {
     return (
       <ActDialog
-        {...{ t, onClose }}
+        {...{ onClose }}
         title={t('console:withdrawals.approve')}
         command={() => ({ words: ['withdrawals', 'approve', row.id] })}
         act={({ reason = '' }) => ask(approveOne, { id: row.id, reason })}
@@ -53,7 +52,7 @@ export function WithdrawalDialog({ reader: { t }, ask, act, row, onDone, onClose
   }
   return (
     <ActDialog
-      {...{ t, onClose }}
+      {...{ onClose }}
       title={t('console:withdrawals.reject')}
       isBad
       command={({ said: words = '' }) => ({

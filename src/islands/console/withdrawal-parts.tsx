@@ -1,10 +1,9 @@
 import type { ConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { WithdrawalText } from './withdrawal-texts.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { t: Say<WithdrawalText>; row: ConsoleWithdrawal };
+type Props = { row: ConsoleWithdrawal };
 
 const STATE_KINDS: Partial<Record<ConsoleWithdrawal['state'], BadgeKind>> = {
   requested: 'warn',
@@ -15,7 +14,8 @@ const STATE_KINDS: Partial<Record<ConsoleWithdrawal['state'], BadgeKind>> = {
   failed: 'bad',
 };
 
-export function WithdrawalState({ t, row: { state, waits_for_second: waits } }: Props) {
+export function WithdrawalState({ row: { state, waits_for_second: waits } }: Props) {
+  const { t } = useReader();
   const kind = STATE_KINDS[state];
   return (
     <>
@@ -30,7 +30,8 @@ export function WithdrawalState({ t, row: { state, waits_for_second: waits } }: 
   );
 }
 
-export function WithdrawalRisks({ t, row: { risks } }: Props) {
+export function WithdrawalRisks({ row: { risks } }: Props) {
+  const { t } = useReader();
   return risks.map((mark) => (
     <span key={mark}>
       <Badge kind="warn">{t(`console:withdrawals.risk.${mark}`)}</Badge>{' '}
@@ -39,7 +40,8 @@ export function WithdrawalRisks({ t, row: { risks } }: Props) {
 }
 
 /** What is decided about, in a dialog. */
-export function WithdrawalFacts({ t, row }: Props) {
+export function WithdrawalFacts({ row }: Props) {
+  const { t } = useReader();
   return (
     <>
       <p>

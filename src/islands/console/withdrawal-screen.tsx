@@ -3,25 +3,24 @@ import { type ConsoleWithdrawal, getConsoleWithdrawal } from '#contracts/console
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
-import { type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { MemberLink } from './member-link.tsx';
 import { useConsole } from './use-console.tsx';
 import { canApprove, canReject, type WithdrawalAct, WithdrawalDialog } from './withdrawal-dialog.tsx';
 import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
-import { WITHDRAWAL_TEXTS, type WithdrawalText } from './withdrawal-texts.ts';
 
-type Props = ReaderProps<WithdrawalText> & { start: OutputOf<typeof getConsoleWithdrawal>; canDecide: boolean };
+type Props = { start: OutputOf<typeof getConsoleWithdrawal>; canDecide: boolean };
 
 /** One withdrawal: whose, where to, what makes one look twice, and what happened to it. */
-export function WithdrawalScreen({ start, canDecide, ...props }: Props) {
-  const reader = useReader(WITHDRAWAL_TEXTS, props);
+export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, canDecide }: Props) {
+  const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole(t);
+  const { ask, confirmation } = useConsole();
   const [card, setCard] = useState(start);
   const [act, setAct] = useState<WithdrawalAct>();
   const [said, setSaid] = useState('');
@@ -37,7 +36,7 @@ export function WithdrawalScreen({ start, canDecide, ...props }: Props) {
     <>
       <section className="card stack">
         <p>
-          <WithdrawalState t={t} row={row} /> <WithdrawalRisks t={t} row={row} />
+          <WithdrawalState row={row} /> <WithdrawalRisks row={row} />
         </p>
         <Facts
           facts={[
@@ -77,14 +76,13 @@ export function WithdrawalScreen({ start, canDecide, ...props }: Props) {
       </section>
       <History
         title={t('console:withdrawals.steps')}
-        reader={reader}
         steps={steps.map((step) => ({ ...step, title: t(`console:withdrawals.states.${step.state}`) }))}
       />
-      {act && <WithdrawalDialog {...{ reader, ask, act, row }} onDone={done} onClose={() => setAct(undefined)} />}
+      {act && <WithdrawalDialog {...{ ask, act, row }} onDone={done} onClose={() => setAct(undefined)} />}
       {confirmation}
     </>
   );
-}
+});
 
 function arrives({ amount, fee }: ConsoleWithdrawal): string {
   return moneyText((parseMoney(amount) ?? 0n) - (parseMoney(fee) ?? 0n));

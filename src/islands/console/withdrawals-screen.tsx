@@ -9,9 +9,9 @@ import { consolePath } from '#domain/console-paths.ts';
 import { shortDestination } from '#domain/destination.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { ListScreen } from './list-screen.tsx';
@@ -19,23 +19,22 @@ import { MemberLink } from './member-link.tsx';
 import type { Column, ListStart } from './use-list.ts';
 import { canApprove, canReject, type WithdrawalAct, WithdrawalDialog } from './withdrawal-dialog.tsx';
 import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
-import { WITHDRAWAL_TEXTS, type WithdrawalText } from './withdrawal-texts.ts';
 
-type Props = ReaderProps<WithdrawalText> & {
+type Props = {
   start: ListStart<typeof listConsoleWithdrawals>;
   canDecide: boolean;
 };
 type Asked = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
 
 /** The queue of withdrawals: what has waited longest first, approved or declined one by one or several at once. */
-export function WithdrawalsScreen({ start, canDecide, ...props }: Props) {
-  const reader = useReader(WITHDRAWAL_TEXTS, props);
+export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, canDecide }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   return (
     <ListScreen
-      {...{ reader, start, columnsOf }}
+      {...{ start, columnsOf }}
       contract={listConsoleWithdrawals}
       path={consolePath('withdrawals')}
       caption={t('console:withdrawals.title')}
@@ -85,7 +84,6 @@ export function WithdrawalsScreen({ start, canDecide, ...props }: Props) {
       renderDialog={({ ask, list, say }) =>
         asked?.act === 'several' ? (
           <ActDialog
-            t={t}
             title={t('console:withdrawals.approve_selected')}
             command={() => asked.rows.map(({ id }) => ({ words: ['withdrawals', 'approve', id] }))}
             act={({ reason = '' }) => ask(approveSeveral, { ids: asked.rows.map(({ id }) => id), reason })}
@@ -99,7 +97,7 @@ export function WithdrawalsScreen({ start, canDecide, ...props }: Props) {
         ) : (
           asked && (
             <WithdrawalDialog
-              {...{ reader, ask, ...asked }}
+              {...{ ask, ...asked }}
               onDone={(row, words) => {
                 close();
                 say(words);
@@ -112,9 +110,9 @@ export function WithdrawalsScreen({ start, canDecide, ...props }: Props) {
       }
     />
   );
-}
+});
 
-function columnsOf(reader: Reader<WithdrawalText>): Column<ConsoleWithdrawal>[] {
+function columnsOf(reader: Reader): Column<ConsoleWithdrawal>[] {
   const { t } = reader;
   return [
     {
@@ -154,12 +152,12 @@ function columnsOf(reader: Reader<WithdrawalText>): Column<ConsoleWithdrawal>[] 
     {
       id: 'state',
       label: t('console:withdrawals.state'),
-      cell: (row) => <WithdrawalState t={t} row={row} />,
+      cell: (row) => <WithdrawalState row={row} />,
     },
     {
       id: 'risks',
       label: t('console:withdrawals.risks'),
-      cell: (row) => <WithdrawalRisks t={t} row={row} />,
+      cell: (row) => <WithdrawalRisks row={row} />,
     },
   ];
 }

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { getWork, type Work } from '#contracts/console/work.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { useConsole } from './use-console.tsx';
 import { usePoll } from './use-poll.ts';
-import { WORK_TEXTS } from './work-texts.ts';
 
-type Props = ReaderProps<(typeof WORK_TEXTS)[number]> & { start: Work };
+type Props = { start: Work };
 
 /** How far work has come. It goes on whether anybody looks or not; while somebody does, the page asks again. */
-export function WorkScreen({ start, ...props }: Props) {
-  const { t } = useReader(WORK_TEXTS, props);
-  const { ask, confirmation } = useConsole(t);
+export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
+  const { t } = useReader();
+  const { ask, confirmation } = useConsole();
   const [work, setWork] = useState(start);
   const { id, finished_at: finishedAt, done, total, lines_done: lines, outcomes, failed } = work;
   usePoll(!finishedAt, async () => {
@@ -54,4 +52,4 @@ export function WorkScreen({ start, ...props }: Props) {
       {confirmation}
     </section>
   );
-}
+});

@@ -1,9 +1,10 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { Button } from '#components/ui/button.tsx';
 import { selectTexts } from '#components/ui/select/texts.ts';
 import { Select } from '#components/ui/select.tsx';
-import type { Reader, Text } from './texts.ts';
+import type { Reader } from './texts.ts';
 
 const METALS = ['silver', 'gold', 'platinum'];
 const MAXIMUM = 2;
@@ -73,7 +74,7 @@ export function SelectSection({ reader: { t, here } }: { reader: Reader }) {
   );
 }
 
-function statusesIn(t: (key: Text) => string) {
+function statusesIn(t: (key: TextKey) => string) {
   return CAREER_STATUSES.filter((status) => status !== 'none_status').map((status) => ({
     value: status,
     label: t(`common:career_status.${status}`),

@@ -1,14 +1,13 @@
-import type { Language } from '#domain/languages.ts';
-import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { DateSection } from './date-section.tsx';
 import { SelectSection } from './select-section.tsx';
-import { type Text, TEXTS } from './texts.ts';
 
-type Props = { texts: IslandTexts<Text>; language: Language; here: string };
+type Props = { here: string };
 
 /** The primitives in all their states. One section for each of them. */
-export function UiGallery({ texts, language, here }: Props) {
-  const reader = { t: sayFrom(TEXTS, texts, language), language, here };
+export const UiGallery = withReader(function UiGallery({ here }: Props) {
+  const { t, language } = useReader();
+  const reader = { t, language, here };
   return (
     <div className="stack">
       <h1>Primitives</h1>
@@ -16,4 +15,4 @@ export function UiGallery({ texts, language, here }: Props) {
       <DateSection reader={reader} />
     </div>
   );
-}
+});

@@ -3,8 +3,7 @@ import { call } from '#client/call.ts';
 import { markRead, undoMarkRead, type UndoRead } from '#contracts/feed.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { path } from '#domain/paths.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { Reader } from '#i18n/reader.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -17,15 +16,14 @@ import { WebinarCard } from '../webinar-card.tsx';
 import { PostCard } from './post-card.tsx';
 import { askFeed, type FeedView, readUpcoming } from './read-feed.ts';
 import { Subscribe } from './subscribe.tsx';
-import type { Text } from './texts.ts';
 import { Upcoming, useWebinarClock } from './upcoming.tsx';
+import { useReader } from '../use-reader.tsx';
 
 type Unread = FeedView['unread'];
 type Props = {
   start: FeedView;
   unread: Unread;
   link: string;
-  reader: Reader<Text>;
   onUnread: (unread: Unread) => void;
   /** Something was done here, so what was said before is over. */
   onDone: () => void;
@@ -34,7 +32,8 @@ type Props = {
 const NONE: Unread = { news: 0, webinar: 0 };
 
 /** The posts of one kind and what stands beside them. */
-export function FeedList({ start, unread, link, reader, onUnread, onDone }: Props) {
+export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { kind, cursor } = start;
   const isNews = kind === 'news';
@@ -101,7 +100,6 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
             unread={unread}
             action={path(language, at)}
             owner={reader.owner}
-            t={t}
             onMarkAll={(event) => void markAll(event)}
           />
           {undo && (
@@ -112,7 +110,7 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
             </div>
           )}
           {marked(items).map((post) => {
-            const marks = { post, link, reader, isFocused: rows.focusOf(post.id) };
+            const marks = { post, link, isFocused: rows.focusOf(post.id) };
             return isNews ? <PostCard key={post.id} {...marks} /> : <WebinarCard key={post.id} {...marks} />;
           })}
           {items.length === 0 && (
@@ -135,9 +133,9 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
             }
           />
         </section>
-        {upcoming.length > 0 && <Upcoming webinars={marked(upcoming)} link={link} reader={reader} />}
+        {upcoming.length > 0 && <Upcoming webinars={marked(upcoming)} link={link} />}
       </div>
-      {!isNews && <Subscribe start={start.calendar} reader={reader} onDone={onDone} />}
+      {!isNews && <Subscribe start={start.calendar} onDone={onDone} />}
     </>
   );
 }
@@ -146,12 +144,12 @@ type UnreadHeadProps = {
   unread: FeedView['unread'];
   action: string;
   owner: string | undefined;
-  t: Say<Text>;
   onMarkAll: SubmitEventHandler<HTMLFormElement>;
 };
 
 /** How many posts are unread, and one step to have none. */
-function UnreadHead({ unread, action, owner, t, onMarkAll }: UnreadHeadProps) {
+function UnreadHead({ unread, action, owner, onMarkAll }: UnreadHeadProps) {
+  const { t } = useReader();
   if (unread.news + unread.webinar === 0) return null;
   return (
     <form method="post" action={action} className="card-head" onSubmit={onMarkAll}>
@@ -162,7 +160,7 @@ function UnreadHead({ unread, action, owner, t, onMarkAll }: UnreadHeadProps) {
   );
 }
 
-function unreadText({ news, webinar }: Unread, t: Say<Text>): string {
+function unreadText({ news, webinar }: Unread, t: Translate): string {
   const isMore = Math.max(news, webinar) >= UNREAD_COUNTED;
   return isMore
     ? t('feed:unread_over', { max: UNREAD_COUNTED - 1 })

@@ -2,19 +2,17 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import type { PostKind } from '#domain/feed.ts';
 import { path } from '#domain/paths.ts';
 import { formatUnread } from '#i18n/format.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { $partnersLink, $session, postsUnread } from '#stores/session.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { isPlainClick } from '../in-place.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { useShared } from '../use-shared.ts';
 import { FeedList } from './feed-list.tsx';
 import type { FeedView } from './read-feed.ts';
-import { TEXTS, type Text } from './texts.ts';
 import { useFeedView } from './use-feed-view.ts';
 
-type Props = ReaderProps<Text> & {
+type Props = {
   start: FeedView;
   link: string;
   /** What was done before the page was rendered. */
@@ -22,8 +20,8 @@ type Props = ReaderProps<Text> & {
 };
 
 /** News and webinars, a tab each; both have an address. */
-export function FeedScreen(props: Props) {
-  const reader = useReader(TEXTS, props);
+export const FeedScreen = withReader(function FeedScreen(props: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const link = useShared($partnersLink) ?? props.link;
   const [unread, setUnread] = useState(props.start.unread);
@@ -63,11 +61,10 @@ export function FeedScreen(props: Props) {
           start={view}
           unread={unread}
           link={link}
-          reader={reader}
           onUnread={setUnread}
           onDone={() => setDone(undefined)}
         />
       </div>
     </>
   );
-}
+});

@@ -2,24 +2,24 @@ import type { Post } from '#contracts/feed.ts';
 import { tagOf } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ShareMenu } from '../share-menu.tsx';
 import { useFocusWhen } from '../use-rows.ts';
 import { WebinarState } from '../webinar-card.tsx';
-import type { Text } from './texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 
-type Props = { post: Post; link: string; isFocused: boolean; reader: Reader<Text> };
+type Props = { post: Post; link: string; isFocused: boolean };
 
-export function PostCard({ post, link, isFocused, reader }: Props) {
+export function PostCard({ post, link, isFocused }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const title = useFocusWhen<HTMLAnchorElement>(isFocused);
   const address = path(language, 'post', { id: post.id });
   const lang = post.is_fallback ? tagOf(post.language) : undefined;
   return (
     <article className="stack post">
-      <PostMarks post={post} reader={reader} />
+      <PostMarks post={post} />
       <h2 lang={lang}>
         <a ref={title} href={address}>
           {post.title}
@@ -30,16 +30,17 @@ export function PostCard({ post, link, isFocused, reader }: Props) {
         <Button href={address} variant="plain">
           {t('feed:read')}
         </Button>
-        <ShareMenu post={post} link={link} t={t} />
+        <ShareMenu post={post} link={link} />
       </div>
     </article>
   );
 }
 
 /** When and about what, and what else there is to know of a post before it is read. */
-type PostMarksProps = { post: Post; reader: Pick<Reader<Text>, 't' | 'timeZone'> };
+type PostMarksProps = { post: Post };
 
-export function PostMarks({ post, reader }: PostMarksProps) {
+function PostMarks({ post }: PostMarksProps) {
+  const reader = useReader();
   const { t, timeZone } = reader;
   return (
     <div className="row kicker">
@@ -47,9 +48,12 @@ export function PostMarks({ post, reader }: PostMarksProps) {
         <time dateTime={post.published_at}>{formatDate(post.published_at, timeZone)}</time>
         {` · ${t(`feed:category.${post.category}`)}`}
       </span>
-      {post.webinar && <WebinarState state={post.webinar.state} t={t} />}
+      {post.webinar && <WebinarState state={post.webinar.state} />}
       {post.is_pinned && <Badge>{t('feed:pinned')}</Badge>}
       {post.is_unread && <Badge kind="info">{t('feed:unread')}</Badge>}
     </div>
   );
 }
+
+/** The same on the page of a post, where it is no island. */
+export const PostPageMarks = withReader(PostMarks);

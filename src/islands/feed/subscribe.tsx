@@ -2,19 +2,19 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { renewCalendar } from '#contracts/feed.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Question } from '#components/ui/question.tsx';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { start: string | null; reader: Reader<Text>; onDone: () => void };
+type Props = { start: string | null; onDone: () => void };
 
 /** The private address that brings every webinar into a calendar by itself. Another one is asked about first. */
-export function Subscribe({ start, reader, onDone }: Props) {
+export function Subscribe({ start, onDone }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const section = useRef<HTMLElement>(null);
   const [address, setAddress] = useState(start);

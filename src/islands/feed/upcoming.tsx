@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contracts/feed.ts';
 import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { WebinarCard } from '../webinar-card.tsx';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { webinars: readonly Post[]; link: string; reader: Reader<Text> };
+type Props = { webinars: readonly Post[]; link: string };
 
-export function Upcoming({ webinars, link, reader }: Props) {
+export function Upcoming({ webinars, link }: Props) {
+  const reader = useReader();
   return (
     <section className="card flush">
       <div className="card-head">
         <h2>{reader.t('feed:webinar.upcoming')}</h2>
       </div>
       {webinars.map((post) => (
-        <WebinarCard key={post.id} post={post} link={link} level="h3" reader={reader} />
+        <WebinarCard key={post.id} post={post} link={link} level="h3" />
       ))}
     </section>
   );

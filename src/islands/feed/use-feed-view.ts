@@ -5,13 +5,12 @@ import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '../in-place.ts';
 import { type FeedView, readFeed } from './read-feed.ts';
-import type { Text } from './texts.ts';
 
 /**
  * The list that the address asks for. The old one stays until the new one is there; then a step of the history says so.
  * `version` changes with each.
  */
-export function useFeedView(start: FeedView, { t, language }: Reader<Text>, onShown: (view: FeedView) => void) {
+export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (view: FeedView) => void) {
   const [shown, setShown] = useState({ view: start, version: 0 });
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import type { Post } from '#contracts/feed.ts';
 import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
 import { formatTime } from '#i18n/format.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { zoneName } from '#i18n/webinar-time.ts';
 import { WebinarLinks } from '../webinar-card.tsx';
-import type { Text } from './texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 
-type Props = { post: Post; reader: Reader<PostText> };
+type Props = { post: Post };
 
 /** When a webinar is and who speaks. It stands still: the page comes again by itself when the way in opens. */
-export function WebinarFacts({ post, reader }: Props): ReactNode {
+export const WebinarFacts = withReader(function WebinarFacts({ post }: Props): ReactNode {
+  const reader = useReader();
   const { t, language, timeZone } = reader;
   const { webinar } = post;
   if (!webinar) return null;
@@ -43,14 +43,11 @@ export function WebinarFacts({ post, reader }: Props): ReactNode {
         </div>
       </dl>
       <div className="row">
-        <WebinarLinks post={post} isHere reader={reader} />
+        <WebinarLinks post={post} isHere />
       </div>
       {state === 'soon' && !join && (
         <p className="hint">{t('feed:webinar.join_later', { minutes: JOIN_MINUTES_BEFORE })}</p>
       )}
     </section>
   );
-}
-
-/** What the page of a post says; it stands still and takes its texts as the server has them. */
-type PostText = Text | (TextKey & `feed:webinar.${'starts' | 'length' | 'minutes' | 'speaker' | 'join_later'}`);
+});

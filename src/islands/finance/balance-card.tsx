@@ -2,11 +2,11 @@ import { moneyText, parseMoney } from '#domain/money.ts';
 import { Art } from '#components/ui/icon.tsx';
 import { Money } from '#components/ui/money.tsx';
 import type { Balance } from '#stores/balance.ts';
-import type { Reader } from '#i18n/reader.ts';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** The balance is what is available and what is held, and says so. */
-export function BalanceCard({ balance, reader: { t, language } }: { balance: Balance; reader: Reader<Text> }) {
+export function BalanceCard({ balance }: { balance: Balance }) {
+  const { t, language } = useReader();
   const { available, held, total, currency } = balance;
   const sum = moneyText((parseMoney(available) ?? 0n) + (parseMoney(held) ?? 0n));
   return (

@@ -2,22 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { Withdrawal } from '#contracts/finance.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { ownChangesShown } from '#stores/changes.ts';
 import { showToast } from '#stores/toast.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { HistorySection } from './history-section.tsx';
 import { Blocker, WithdrawForm } from './withdraw-form.tsx';
 import { OpenWithdrawals } from './open-withdrawals.tsx';
-import { TEXTS, type Text } from './texts.ts';
 import { type Money, useFinance } from './use-finance.ts';
 import { type History, useHistory } from './use-history.ts';
 import type { View } from './view.ts';
 
-type Props = ReaderProps<Text> & {
+type Props = {
   start: Money & { history: History };
   /** Where the withdrawal stands that the page has rendered. */
   view: View;
@@ -35,9 +34,9 @@ type Props = ReaderProps<Text> & {
 const EMPTY: View = { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
 
 /** A member's money: what there is, withdrawing it, what is on its way and what has been. */
-export function FinanceScreen(props: Props) {
+export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
   const { start, view, usual, name, now, weekStart, done, kept } = props;
-  const reader = useReader(TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const [sentCount, setSentCount] = useState(0);
   const [moved, setMoved] = useState('');
@@ -71,11 +70,11 @@ export function FinanceScreen(props: Props) {
         {moved}
       </p>
       <div className="stack split">
-        <BalanceCard balance={balance} reader={reader} />
+        <BalanceCard balance={balance} />
         <section id="withdraw" className="card stack side no-print" aria-labelledby="withdraw-title">
           <h2 id="withdraw-title">{t('finance:withdraw.title')}</h2>
           {reason ? (
-            <Blocker balance={balance} reason={reason} reader={reader} />
+            <Blocker balance={balance} reason={reason} />
           ) : (
             <>
               {kept && sentCount === 0 && <Notice>{kept}</Notice>}
@@ -83,7 +82,6 @@ export function FinanceScreen(props: Props) {
                 key={sentCount}
                 start={sentCount > 0 ? EMPTY : view}
                 balance={balance}
-                reader={reader}
                 usual={usual}
                 onSent={({ state }) => {
                   setSentCount(sentCount + 1);
@@ -98,25 +96,17 @@ export function FinanceScreen(props: Props) {
             <OpenWithdrawals
               withdrawals={withdrawals}
               usual={usual}
-              reader={reader}
               title={openTitle}
               onCancelled={() => void say(t('finance:done.cancelled'))}
             />
           )}
-          <HistorySection
-            title={historyTitle}
-            history={history}
-            now={now}
-            weekStart={weekStart}
-            owner={name}
-            reader={reader}
-          />
+          <HistorySection title={historyTitle} history={history} now={now} weekStart={weekStart} owner={name} />
         </div>
       </div>
     </>
   );
-}
+});
 
-function newsOf({ amount, state }: Withdrawal, { t, language }: Reader<Text>): string {
+function newsOf({ amount, state }: Withdrawal, { t, language }: Reader): string {
   return `${t('finance:withdrawal.title')}, ${formatMoney(amount, language)} ${CURRENCY}: ${t(`finance:state.${state}`)}`;
 }

@@ -4,9 +4,8 @@ import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { isPlainClick } from '../in-place.ts';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   query: HistoryQuery;
@@ -16,12 +15,12 @@ type Props = {
   now: string;
   /** From 0, which is Sunday. */
   weekStart: number;
-  reader: Reader<Text>;
   onFilter: (query: HistoryQuery) => void;
 };
 
 /** By days and by kind. Without a script the dates are a form and the kinds are links. */
-export function HistoryFilters({ query, used, errors, now, weekStart, reader, onFilter }: Props) {
+export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }: Props) {
+  const reader = useReader();
   const { t, language, timeZone } = reader;
   const { from, to, kind } = used;
   const today = isoDay(new Date(now), timeZone);

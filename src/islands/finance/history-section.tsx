@@ -4,7 +4,6 @@ import { formatDay } from '#domain/days.ts';
 import { filtersOf, historyAddress, type HistoryQuery } from '#domain/history.ts';
 import { path } from '#domain/paths.ts';
 import { formatNumber } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -13,8 +12,8 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { isPlainClick } from '../in-place.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
-import type { Text } from './texts.ts';
 import type { useHistory } from './use-history.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   title: Ref<HTMLHeadingElement>;
@@ -23,11 +22,11 @@ type Props = {
   weekStart: number;
   /** Whose history it is, for the printed page. */
   owner: string;
-  reader: Reader<Text>;
 };
 
 /** What moved the balance: filtered by days and kind in place, older rows below those that are there. */
-export function HistorySection({ title, history, now, weekStart, owner, reader }: Props) {
+export function HistorySection({ title, history, now, weekStart, owner }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { page, query, used, errors, status, answers = 0, newFrom, canGrow, show, showMore } = history;
   const filters = filtersOf(used);
@@ -49,7 +48,7 @@ export function HistorySection({ title, history, now, weekStart, owner, reader }
   });
   return (
     <section className="card flush" id="history" aria-labelledby="history-title" aria-busy={status === 'asked'}>
-      <Head title={title} filters={filters} isEmpty={isEmpty} reader={reader} />
+      <Head title={title} filters={filters} isEmpty={isEmpty} />
       {(isFiltered || used.cursor || !isEmpty) && (
         <HistoryFilters
           query={query}
@@ -57,7 +56,6 @@ export function HistorySection({ title, history, now, weekStart, owner, reader }
           errors={errors}
           now={now}
           weekStart={weekStart}
-          reader={reader}
           onFilter={(next) => void show(next)}
         />
       )}
@@ -94,7 +92,7 @@ export function HistorySection({ title, history, now, weekStart, owner, reader }
           )}
         </EmptyState>
       ) : (
-        <HistoryTable page={page} reader={reader} newFrom={newFrom} firstNew={firstNew} />
+        <HistoryTable page={page} newFrom={newFrom} firstNew={firstNew} />
       )}
       <Pagination
         first={
@@ -115,9 +113,10 @@ export function HistorySection({ title, history, now, weekStart, owner, reader }
   );
 }
 
-type HeadProps = { title: Ref<HTMLHeadingElement>; filters: HistoryQuery; isEmpty: boolean; reader: Reader<Text> };
+type HeadProps = { title: Ref<HTMLHeadingElement>; filters: HistoryQuery; isEmpty: boolean };
 
-function Head({ title, filters, isEmpty, reader: { t, language } }: HeadProps) {
+function Head({ title, filters, isEmpty }: HeadProps) {
+  const { t, language } = useReader();
   return (
     <div className="card-head">
       <h2 id="history-title" ref={title} tabIndex={-1}>

@@ -4,20 +4,20 @@ import { CURRENCY, negated } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { isReturned } from '#domain/withdrawal.ts';
 import { Money } from '#components/ui/money.tsx';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import type { HistoryPage } from './find-history.ts';
 import { StateBadge } from './withdrawal.tsx';
-import type { Text } from './texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 
 /** What moved the balance, with the sums of the whole period. `firstNew` becomes the row at `newFrom`. */
 type Props = {
   page: HistoryPage;
-  reader: Reader<Text>;
   newFrom: number | undefined;
   firstNew: Ref<HTMLTableRowElement>;
 };
 
-export function HistoryTable({ page, reader, newFrom, firstNew }: Props) {
+export function HistoryTable({ page, newFrom, firstNew }: Props) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <>
@@ -37,19 +37,23 @@ export function HistoryTable({ page, reader, newFrom, firstNew }: Props) {
         </thead>
         <tbody role="rowgroup">
           {page.items.map((row, index) => (
-            <Row key={row.id} row={row} reader={reader} place={index === newFrom ? firstNew : undefined} />
+            <Row key={row.id} row={row} place={index === newFrom ? firstNew : undefined} />
           ))}
         </tbody>
       </table>
-      <Sums totals={page.totals} reader={reader} />
+      <Sums totals={page.totals} />
     </>
   );
 }
 
-type RowProps = { row: HistoryRow; reader: Reader<Text>; place: Ref<HTMLTableRowElement> | undefined };
+/** The same on the page that is printed, where it is no island. */
+export const PrintedHistory = withReader(HistoryTable);
+
+type RowProps = { row: HistoryRow; place: Ref<HTMLTableRowElement> | undefined };
 
 /** One movement of the balance; it opens to where it comes from. */
-function Row({ row, reader, place }: RowProps) {
+function Row({ row, place }: RowProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { document: paper, source, withdrawal, transaction } = row.origin;
   const isVoid = withdrawal !== null && isReturned(withdrawal.state);
@@ -62,8 +66,7 @@ function Row({ row, reader, place }: RowProps) {
       <td role="cell" className="desc">
         <details>
           <summary>
-            {row.title}{' '}
-            {withdrawal && withdrawal.state !== 'completed' && <StateBadge state={withdrawal.state} t={t} />}
+            {row.title} {withdrawal && withdrawal.state !== 'completed' && <StateBadge state={withdrawal.state} />}
             {row.details && <small>{row.details}</small>}
           </summary>
           <dl className="facts">
@@ -114,22 +117,24 @@ function Row({ row, reader, place }: RowProps) {
 }
 
 /** Held money is named only while there is some: until it is sent or returned it has not gone out. */
-function Sums({ totals, reader }: { totals: HistoryPage['totals']; reader: Reader<Text> }) {
+function Sums({ totals }: { totals: HistoryPage['totals'] }) {
+  const reader = useReader();
   const { t } = reader;
   const { earned, paid_in: paidIn, went_out: wentOut, held } = totals;
   return (
     <dl id="sums" className="card-foot facts">
-      <Sum name={t('finance:sums.earned')} amount={earned} isSigned reader={reader} />
-      <Sum name={t('finance:sums.paid_in')} amount={paidIn} isSigned reader={reader} />
-      <Sum name={t('finance:sums.went_out')} amount={negated(wentOut)} reader={reader} />
-      {held !== '0.00' && <Sum name={t('finance:sums.held')} amount={held} reader={reader} />}
+      <Sum name={t('finance:sums.earned')} amount={earned} isSigned />
+      <Sum name={t('finance:sums.paid_in')} amount={paidIn} isSigned />
+      <Sum name={t('finance:sums.went_out')} amount={negated(wentOut)} />
+      {held !== '0.00' && <Sum name={t('finance:sums.held')} amount={held} />}
     </dl>
   );
 }
 
-type SumProps = { name: string; amount: string; isSigned?: boolean; reader: Reader<Text> };
+type SumProps = { name: string; amount: string; isSigned?: boolean };
 
-function Sum({ name, amount, isSigned = false, reader: { language } }: SumProps) {
+function Sum({ name, amount, isSigned = false }: SumProps) {
+  const { language } = useReader();
   return (
     <div>
       <dt>{name}</dt>

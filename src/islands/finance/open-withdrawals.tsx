@@ -7,19 +7,18 @@ import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
 import { CancelForm, StateBadge, stepsOf } from './withdrawal.tsx';
-import type { Reader } from '#i18n/reader.ts';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** What is on its way. `usual` says how long that usually takes. */
 type Props = {
   withdrawals: readonly Withdrawal[];
   usual: string | undefined;
-  reader: Reader<Text>;
   title: Ref<HTMLHeadingElement>;
   onCancelled: (withdrawal: Withdrawal) => void;
 };
 
-export function OpenWithdrawals({ withdrawals, usual, reader, title, onCancelled }: Props) {
+export function OpenWithdrawals({ withdrawals, usual, title, onCancelled }: Props) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <section id="open" className="card flush no-print" aria-labelledby="open-title">
@@ -32,7 +31,7 @@ export function OpenWithdrawals({ withdrawals, usual, reader, title, onCancelled
       <ul className="rows">
         {withdrawals.map((withdrawal) => (
           <li key={withdrawal.id}>
-            <OpenWithdrawal withdrawal={withdrawal} reader={reader} onCancelled={onCancelled} />
+            <OpenWithdrawal withdrawal={withdrawal} onCancelled={onCancelled} />
           </li>
         ))}
       </ul>
@@ -40,9 +39,10 @@ export function OpenWithdrawals({ withdrawals, usual, reader, title, onCancelled
   );
 }
 
-type OneProps = Pick<Props, 'reader' | 'onCancelled'> & { withdrawal: Withdrawal };
+type OneProps = Pick<Props, 'onCancelled'> & { withdrawal: Withdrawal };
 
-function OpenWithdrawal({ withdrawal, reader, onCancelled }: OneProps) {
+function OpenWithdrawal({ withdrawal, onCancelled }: OneProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { id, amount, destination, state, explorer_url } = withdrawal;
   const steps = stepsOf(withdrawal, reader);
@@ -55,11 +55,11 @@ function OpenWithdrawal({ withdrawal, reader, onCancelled }: OneProps) {
           </b>
           <span className="muted">{shortDestination(destination)}</span>
         </a>
-        <StateBadge state={state} t={t} />
+        <StateBadge state={state} />
       </div>
       <Timeline label={t('finance:withdrawal.steps')} steps={steps} />
       <div className="row">
-        {state === 'requested' && <CancelForm withdrawal={withdrawal} reader={reader} onCancelled={onCancelled} />}
+        {state === 'requested' && <CancelForm withdrawal={withdrawal} onCancelled={onCancelled} />}
         {explorer_url && (
           <Button href={explorer_url} variant="plain" icon="external" rel="noreferrer" target="_blank">
             {t('finance:withdrawal.explorer')}

@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
@@ -10,9 +9,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { DestinationInput, SavedSelect } from '../destination-inputs.tsx';
 import { isDraft } from '../is-draft.ts';
 import { Sums } from './withdrawal.tsx';
-import type { Text } from './texts.ts';
 import { useOrderForm } from './use-order-form.ts';
 import { type Order, ORDER_FORM, type OrderView } from './view.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   view: OrderView;
@@ -20,13 +19,13 @@ type Props = {
   /** Money goes to no other. */
   isSavedOnly: boolean;
   terms: OrderTerms;
-  reader: Reader<Text>;
   action: string;
   onOrder: (order: Order) => void;
 };
 
 /** Where to and how much. Without a script the same form asks the page. */
-export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, onOrder }: Props) {
+export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { chosen, network, amountMicros, typedMicros, field, fill, choose, submit } = useOrderForm(view, terms, reader);
   const destination = field('destination');
@@ -80,7 +79,6 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, onO
             name="saved"
             saved={saved}
             isSavedOnly={isSavedOnly}
-            reader={reader}
             value={saved.some((one) => one.destination === chosen) ? chosen : ''}
             onChange={(event) => choose(event.currentTarget.value)}
           />
@@ -122,7 +120,7 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, onO
       </Field>
       {amountMicros !== undefined && (
         <dl className="facts">
-          <Sums amountMicros={amountMicros} terms={terms} reader={reader} />
+          <Sums amountMicros={amountMicros} terms={terms} />
         </dl>
       )}
       <button className="btn primary block" name="step" value="review">

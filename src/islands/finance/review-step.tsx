@@ -5,7 +5,6 @@ import { parseMoney } from '#domain/money.ts';
 import { foldPin, PIN_PATTERN } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -13,15 +12,14 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { isDraft } from '../is-draft.ts';
 import { Fact, Sums } from './withdrawal.tsx';
-import type { Text } from './texts.ts';
 import { afterRefusal, ORDER_FORM, type ReviewView, type View, type Words } from './view.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   view: ReviewView;
   /** A code of the second factor, for money that goes somewhere new. */
   asksCode: boolean;
   terms: OrderTerms;
-  reader: Reader<Text>;
   usual: string | undefined;
   action: string;
   onSent: (withdrawal: Withdrawal) => void;
@@ -29,7 +27,8 @@ type Props = {
 };
 
 /** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
-export function ReviewStep({ view, asksCode, terms, reader, usual, action, onSent, onView }: Props) {
+export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onView }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { order, uid, errors } = view;
   const { isSending, send } = useSend(view, reader, { onSent, onView });
@@ -62,7 +61,7 @@ export function ReviewStep({ view, asksCode, terms, reader, usual, action, onSen
           {order.destination}
         </Fact>
         <Fact name={t('finance:withdraw.network')}>{t(`finance:networks.${order.network}`)}</Fact>
-        <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} reader={reader} isWhole />
+        <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} isWhole />
         {usual && <Fact name={t('finance:withdraw.usual_time')}>{usual}</Fact>}
       </dl>
       <input type="hidden" name="destination" value={order.destination} />

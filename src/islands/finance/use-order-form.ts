@@ -8,7 +8,6 @@ import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-ord
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { faultText, type Order, orderOf, type OrderView } from './view.ts';
-import type { Text } from './texts.ts';
 
 /** The shortest address there is: from there on it can be judged while it is being typed. */
 const SHORTEST_ADDRESS = 26;
@@ -19,11 +18,7 @@ type Name = keyof Fields;
 type Checked = Parameters<typeof orderOf>[0];
 
 /** Two fields that the page has rendered, checked and understood while somebody types into them. */
-export function useOrderForm(
-  { typed, errors: shownErrors, focus }: OrderView,
-  terms: OrderTerms,
-  reader: Reader<Text>,
-) {
+export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, terms: OrderTerms, reader: Reader) {
   const { language } = reader;
   const marks = NUMBER_MARKS[language];
   const fields = useMemo(() => orderFields(terms, marks, sha256), [terms, marks]);

@@ -7,7 +7,6 @@ import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
-import type { Text } from './texts.ts';
 
 /** What is typed in it goes along when the language is changed. */
 export const ORDER_FORM = 'order';
@@ -32,7 +31,7 @@ export type ReviewView = { at: 'review'; order: Order; uid: string } & FormFeedb
 /** Where somebody is with their withdrawal. */
 export type View = OrderView | ReviewView;
 
-export type Words = Pick<Reader<Text>, 't' | 'language'>;
+export type Words = Pick<Reader, 't' | 'language'>;
 
 /** A fault that the contract has found, in words with today's figures in them. */
 export function faultText({ t, language }: Words, fault: string, terms: OrderTerms): string {

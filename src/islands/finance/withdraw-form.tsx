@@ -1,33 +1,34 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useMemo, useState } from 'react';
 import { newUid } from '#client/new-uid.ts';
 import type { Withdrawal } from '#contracts/finance.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { OrderStep } from './order-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { termsOf, type View } from './view.ts';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   /** What the page has rendered, and what this goes on from. */
   start: View;
   balance: Balance;
-  reader: Reader<Text>;
   usual: string | undefined;
   onSent: (withdrawal: Withdrawal) => void;
 };
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
-export function WithdrawForm({ start, balance, reader, usual, onSent }: Props) {
+export function WithdrawForm({ start, balance, usual, onSent }: Props) {
+  const reader = useReader();
   const { language } = reader;
   const terms = useMemo(() => termsOf(balance), [balance]);
   const [view, setView] = useState(start);
-  const shared = { terms, reader, action: path(language, 'finance') };
+  const shared = { terms, action: path(language, 'finance') };
   if (view.at === 'review') {
     const known = balance.withdrawal.known_destinations;
     const asksCode = known !== null && !known.includes(view.order.destination);
@@ -47,16 +48,17 @@ export function WithdrawForm({ start, balance, reader, usual, onSent }: Props) {
 type Code = NonNullable<Balance['withdrawal']['reason']>['code'];
 
 /** Where a member does something about it. */
-const WAYS_OUT: { [code in Code]?: { page: 'destinations' | 'financePin' | 'financeResumption'; label: Text } } = {
+const WAYS_OUT: { [code in Code]?: { page: 'destinations' | 'financePin' | 'financeResumption'; label: TextKey } } = {
   pin_not_set: { page: 'financePin', label: 'finance:way_out.set_pin' },
   stopped: { page: 'financeResumption', label: 'finance:way_out.resume' },
   no_destination: { page: 'destinations', label: 'finance:way_out.addresses' },
 };
 
-type BlockerProps = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']>; reader: Reader<Text> };
+type BlockerProps = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']> };
 
 /** Why nothing can be withdrawn now, until when, and the way out. */
-export function Blocker({ balance, reason, reader }: BlockerProps) {
+export function Blocker({ balance, reason }: BlockerProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { code, detail, until } = reason;
   const micros = (amount: string) => parseMoney(amount) ?? 0n;

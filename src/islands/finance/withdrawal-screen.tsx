@@ -5,7 +5,6 @@ import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { isOpen, shownOf } from '#domain/withdrawal.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -13,11 +12,10 @@ import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
 import { useChanges } from '../use-changes.ts';
-import { useReader } from '../use-reader.ts';
-import { WITHDRAWAL_TEXTS, type WithdrawalText } from './texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { CancelForm, Fact, StateBadge, stepsOf } from './withdrawal.tsx';
 
-type Props = ReaderProps<WithdrawalText> & {
+type Props = {
   start: Withdrawal;
   usual: string | undefined;
   /** What the page says first: what has just been done, or why it was not. */
@@ -26,9 +24,9 @@ type Props = ReaderProps<WithdrawalText> & {
 };
 
 /** One withdrawal with everything there is to know, kept true while it is open. */
-export function WithdrawalScreen(props: Props) {
+export const WithdrawalScreen = withReader(function WithdrawalScreen(props: Props) {
   const { start, usual, done, refused } = props;
-  const reader = useReader(WITHDRAWAL_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const [withdrawal, setWithdrawal] = useState(start);
   const [moved, setMoved] = useState('');
@@ -56,7 +54,6 @@ export function WithdrawalScreen(props: Props) {
         <WithdrawalCard
           withdrawal={withdrawal}
           usual={isOpen(withdrawal.state) ? usual : undefined}
-          reader={reader}
           onCancelled={(cancelled) => {
             setWithdrawal(cancelled);
             showToast(t('finance:done.cancelled'));
@@ -69,17 +66,17 @@ export function WithdrawalScreen(props: Props) {
       </div>
     </>
   );
-}
+});
 
 /** `usual` says how long one usually takes. */
 type WithdrawalCardProps = {
   withdrawal: Withdrawal;
   usual: string | undefined;
-  reader: Reader<WithdrawalText>;
   onCancelled: (withdrawal: Withdrawal) => void;
 };
 
-function WithdrawalCard({ withdrawal, usual, reader, onCancelled }: WithdrawalCardProps) {
+function WithdrawalCard({ withdrawal, usual, onCancelled }: WithdrawalCardProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { id, amount, fee, arrives, destination, network, state, reason, explorer_url: explorer } = withdrawal;
   const money = (sum: string): ReactNode => <Money amount={sum} language={language} currency={CURRENCY} />;
@@ -87,7 +84,7 @@ function WithdrawalCard({ withdrawal, usual, reader, onCancelled }: WithdrawalCa
     <section className="card stack">
       <div className="row between">
         <Money amount={amount} language={language} currency={CURRENCY} isFigure />
-        <StateBadge state={state} t={t} />
+        <StateBadge state={state} />
       </div>
       <dl className="facts">
         <Fact name={t('finance:withdraw.to')} mono>
@@ -101,7 +98,7 @@ function WithdrawalCard({ withdrawal, usual, reader, onCancelled }: WithdrawalCa
         {reason && <Fact name={t('finance:withdrawal.reason')}>{reason}</Fact>}
       </dl>
       <div className="row no-print">
-        {state === 'requested' && <CancelForm withdrawal={withdrawal} reader={reader} onCancelled={onCancelled} />}
+        {state === 'requested' && <CancelForm withdrawal={withdrawal} onCancelled={onCancelled} />}
         <CopyButton
           text={destination}
           label={t('finance:withdrawal.copy')}

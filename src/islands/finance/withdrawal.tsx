@@ -11,12 +11,13 @@ import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { AskFirst } from '../ask-first.tsx';
 import { useAct } from '../use-act.ts';
-import type { OpenText, Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { amountMicros: bigint; terms: OrderTerms; reader: Reader<Text>; isWhole?: boolean };
+type Props = { amountMicros: bigint; terms: OrderTerms; isWhole?: boolean };
 
 /** What is taken off an amount, and what is left of it; `isWhole` begins with the amount itself. */
-export function Sums({ amountMicros, terms, reader, isWhole = false }: Props) {
+export function Sums({ amountMicros, terms, isWhole = false }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   return (
     <>
@@ -52,11 +53,11 @@ export function Fact({ name, mono, children }: { name: string; mono?: boolean; c
 
 type CancelFormProps = {
   withdrawal: Withdrawal;
-  reader: Reader<OpenText>;
   onCancelled: (withdrawal: Withdrawal) => void;
 };
 
-export function CancelForm({ withdrawal: { id, amount }, reader: { t, language }, onCancelled }: CancelFormProps) {
+export function CancelForm({ withdrawal: { id, amount }, onCancelled }: CancelFormProps) {
+  const { t, language } = useReader();
   const { act } = useAct(cancelWithdrawal);
   return (
     <AskFirst
@@ -84,12 +85,13 @@ const KINDS = {
   failed: 'bad',
 } as const satisfies Record<WithdrawalState, string>;
 
-export function StateBadge({ state, t }: { state: WithdrawalState } & Pick<Reader<OpenText>, 't'>) {
+export function StateBadge({ state }: { state: WithdrawalState }) {
+  const { t } = useReader();
   return <Badge kind={KINDS[state]}>{t(`finance:state.${state}`)}</Badge>;
 }
 
 /** The steps of a withdrawal, in words. */
-export function stepsOf(withdrawal: Withdrawal, reader: Reader<OpenText>) {
+export function stepsOf(withdrawal: Withdrawal, reader: Reader) {
   const { t } = reader;
   return timelineOf(withdrawal).map(({ state, step, isCurrent }) => ({
     title: t(`finance:state.${state}`),

@@ -3,7 +3,6 @@ import { watchLine } from '#client/offline/watch-line.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { $here } from '#stores/current-url.ts';
 import { $menuOpen } from '#stores/menu.ts';
 import { $session, refreshUser, type SessionMember } from '#stores/session.ts';
@@ -11,15 +10,15 @@ import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { AccountNotice } from '../account-notice.tsx';
 import { useChanges } from '../use-changes.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { useShared } from '../use-shared.ts';
 import { NoticesButton } from './notices-button.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { type Reader, type Text, TEXTS } from './texts.ts';
+import { type Reader } from './texts.ts';
 import { Toaster } from './toaster.tsx';
 
-type Props = ReaderProps<Text> & {
+type Props = {
   productName: string;
   here: string;
   /** Which page the frame stands around. */
@@ -31,9 +30,9 @@ type Props = ReaderProps<Text> & {
 };
 
 /** The header and the side menu around every page of a member. */
-export function Frame(props: Props) {
+export const Frame = withReader(function Frame(props: Props) {
   const { productName, here, at, theme, member, keepForm } = props;
-  const words = useReader(TEXTS, props);
+  const words = useReader();
   const shown = useShared($here) ?? here;
   const reader = useMemo(
     () => ({ ...words, productName, here: shown, keepForm }),
@@ -53,7 +52,7 @@ export function Frame(props: Props) {
       <Toaster close={reader.t('common:close')} />
     </>
   );
-}
+});
 
 type HeaderProps = { member: SessionMember; theme: Theme; reader: Reader };
 

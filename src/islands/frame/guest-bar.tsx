@@ -1,16 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
-import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
-import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
-import { GUEST_TEXTS, type GuestText } from './texts.ts';
 import { Toaster } from './toaster.tsx';
 
 type Props = {
-  texts: IslandTexts<GuestText>;
-  language: Language;
   productName: string;
   here: string;
   theme: Theme;
@@ -19,10 +15,11 @@ type Props = {
 };
 
 /** What stands above the forms of a guest. */
-export function GuestBar({ texts, language, productName, here, theme, keepForm }: Props) {
+export const GuestBar = withReader(function GuestBar({ productName, here, theme, keepForm }: Props) {
+  const { t, language } = useReader();
   const reader = useMemo(
-    () => ({ t: sayFrom(GUEST_TEXTS, texts, language), language, productName, here, keepForm }),
-    [texts, language, productName, here, keepForm],
+    () => ({ t, language, productName, here, keepForm }),
+    [t, language, productName, here, keepForm],
   );
   useEffect(watchLine, []);
   return (
@@ -37,4 +34,4 @@ export function GuestBar({ texts, language, productName, here, theme, keepForm }
       <Toaster close={reader.t('common:close')} />
     </>
   );
-}
+});

@@ -132,7 +132,7 @@ function NoticesPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
       {notices && notices.length > 0 && (
         <ul className="rows">
           {notices.map((notice) => (
-            <NoticeRow key={notice.id} notice={notice} reader={reader} />
+            <NoticeRow key={notice.id} notice={notice} />
           ))}
         </ul>
       )}

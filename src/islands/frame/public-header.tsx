@@ -1,13 +1,12 @@
 import type { Language } from '#domain/languages.ts';
 import type { Theme } from '#domain/theme.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconFile } from '#components/ui/icon.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
-import type { GuestText } from './texts.ts';
 
 type Props = {
-  t: Say<GuestText>;
+  t: Translate;
   language: Language;
   productName: string;
   here: string;

@@ -2,7 +2,6 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { listNotices, readNotices } from '#contracts/notices.ts';
 import { path } from '#domain/paths.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { $session, noticesRead } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
@@ -13,11 +12,10 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { NoticeRow, type ShownNotice } from '../notice-row.tsx';
 import { type RowsPage, useRows } from '../use-rows.ts';
 import { useChanges } from '../use-changes.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { useShared } from '../use-shared.ts';
-import { TEXTS, type Text } from './texts.ts';
 
-type Props = ReaderProps<Text> & {
+type Props = {
   start: RowsPage<ShownNotice>;
   /** Where the first of them begins. */
   cursor: string | undefined;
@@ -28,8 +26,8 @@ type Props = ReaderProps<Text> & {
 };
 
 /** What happened with a member's money and account, newest first. What is shown is read. */
-export function NoticesScreen(props: Props) {
-  const reader = useReader(TEXTS, props);
+export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { start, cursor } = props;
   const section = useRef<HTMLElement>(null);
@@ -83,7 +81,7 @@ export function NoticesScreen(props: Props) {
         ) : (
           <ul className="rows">
             {shown.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} isFocused={rows.focusOf(notice.id)} reader={reader} />
+              <NoticeRow key={notice.id} notice={notice} isFocused={rows.focusOf(notice.id)} />
             ))}
           </ul>
         )}
@@ -104,7 +102,7 @@ export function NoticesScreen(props: Props) {
       </section>
     </>
   );
-}
+});
 
 /** A call marks no more. */
 const AT_ONCE_MAX = 100;

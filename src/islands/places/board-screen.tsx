@@ -1,12 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { path } from '#domain/paths.ts';
 import type { BoardFilter, Platform } from '#domain/places.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { isPlainClick } from '../in-place.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { narrowPlans, sortPlans, useBoardAddress } from './use-board-address.ts';
 import { BoardSheet } from './board-sheet.tsx';
@@ -15,12 +14,11 @@ import type { Board } from './find-board.ts';
 import { MyPlaces } from './my-places.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { boardPages } from './platforms.ts';
-import { BOARD_TEXTS, type BoardText } from './texts.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
 
-type Props = ReaderProps<BoardText> & {
+type Props = {
   platform: Platform;
   start: Board;
   filter: BoardFilter | undefined;
@@ -28,9 +26,9 @@ type Props = ReaderProps<BoardText> & {
 };
 
 /** The plans of a platform as they stand for me, and my places there. A plan is read and bought in a sheet over them. */
-export function BoardScreen(props: Props) {
+export const BoardScreen = withReader(function BoardScreen(props: Props) {
   const { platform, start } = props;
-  const reader = useReader(BOARD_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
   const { board, box, announcement, refresh, invoice, setInvoice } = useBoard(platform, start, reader);
@@ -52,7 +50,7 @@ export function BoardScreen(props: Props) {
     setNarrowed(true);
     narrow(show);
   };
-  const shared = { platform, now, reader };
+  const shared = { platform, now };
   return (
     <div ref={box} className="stack" tabIndex={-1}>
       <p className="lede">{t('places:lede')}</p>
@@ -101,7 +99,7 @@ export function BoardScreen(props: Props) {
       )}
     </div>
   );
-}
+});
 
 /** Gives the focus back to the card that a sheet was opened from, when what was pressed in it is no longer there. */
 function useOpenedCard(isOpen: boolean) {

@@ -3,7 +3,6 @@ import type { Refusal } from '#contracts/call.ts';
 import type { Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type Act, DONE_TEXTS } from './transaction-actions.tsx';
@@ -11,8 +10,8 @@ import { cardLooks } from './plan-state.tsx';
 import type { Board } from './find-board.ts';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
 import { MadeInvoice, RequestForm, useRequest } from './request-form.tsx';
-import type { BoardText, PlanText } from './texts.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
@@ -21,31 +20,23 @@ type Props = {
   over: Plan | Transaction;
   announcement: string;
   now: Date;
-  reader: Reader<BoardText>;
   refresh: () => Promise<void>;
   onShow: (transaction: Transaction) => void;
   onClose: () => void;
 };
 
 /** A sheet over the board: the terms of a plan, and after the request its invoice in the same place. */
-export function BoardSheet({ platform, board, over, announcement, now, reader, refresh, onShow, onClose }: Props) {
+export function BoardSheet({ platform, board, over, announcement, now, refresh, onShow, onClose }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const isInvoice = 'payment' in over;
   const title = isInvoice ? t('transactions:one') : t('places:plan_titled', { number: over.number, title: over.title });
   return (
     <Dialog title={title} close={t('common:close')} onClose={onClose}>
       {isInvoice ? (
-        <MadeInvoice transaction={over} now={now} reader={reader} announcement={announcement} onShow={onShow} />
+        <MadeInvoice transaction={over} now={now} announcement={announcement} onShow={onShow} />
       ) : (
-        <PlanSheet
-          platform={platform}
-          plan={over}
-          board={board}
-          now={now}
-          reader={reader}
-          refresh={refresh}
-          onRequested={onShow}
-        />
+        <PlanSheet platform={platform} plan={over} board={board} now={now} refresh={refresh} onRequested={onShow} />
       )}
     </Dialog>
   );
@@ -56,13 +47,13 @@ type PlanSheetProps = {
   plan: Plan;
   board: Board;
   now: Date;
-  reader: Reader<PlanText>;
   refresh: () => Promise<void>;
   onRequested: (transaction: Transaction) => void;
 };
 
 /** One plan over its board: the terms, then the request. */
-function PlanSheet({ platform, plan, board, now, reader, refresh, onRequested }: PlanSheetProps) {
+function PlanSheet({ platform, plan, board, now, refresh, onRequested }: PlanSheetProps) {
+  const reader = useReader();
   const { unfinished } = board;
   const { canRequest, isSaid, refusal, onRefused } = useRequest(board, plan, refresh);
   const [isAsked, setAsked] = useState(false);
@@ -84,22 +75,14 @@ function PlanSheet({ platform, plan, board, now, reader, refresh, onRequested }:
         </Notice>
       )}
       {unfinished && (
-        <UnfinishedNotice
-          transaction={unfinished}
-          now={now}
-          reader={reader}
-          takesFocus={isAsked && isSaid}
-          onActed={setDone}
-        />
+        <UnfinishedNotice transaction={unfinished} now={now} takesFocus={isAsked && isSaid} onActed={setDone} />
       )}
       <div className="plan" data-state={cardLooks[plan.state].door}>
-        <PlanTerms platform={platform} plan={plan} unfinished={unfinished} now={now} reader={reader} />
+        <PlanTerms platform={platform} plan={plan} unfinished={unfinished} now={now} />
       </div>
-      {canRequest && (
-        <RequestForm platform={platform} plan={plan} reader={reader} onRequested={onRequested} onRefused={refuse} />
-      )}
+      {canRequest && <RequestForm platform={platform} plan={plan} onRequested={onRequested} onRefused={refuse} />}
       <section className="stack tight">
-        <HowPlacingWorks reader={reader} />
+        <HowPlacingWorks />
       </section>
     </>
   );

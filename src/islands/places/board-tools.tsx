@@ -1,22 +1,21 @@
 import { type MouseEvent } from 'react';
 import { BOARD_FILTERS, type BoardFilter, type Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { isPlainClick } from '../in-place.ts';
 import { boardPages } from './platforms.ts';
-import type { BoardText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
   filter: BoardFilter | undefined;
   hasPlace: boolean;
-  reader: Reader<BoardText>;
   onFilter: (filter: BoardFilter | undefined) => void;
 };
 
 /** What the board can be narrowed to, and the ways from it. */
-export function BoardTools({ platform, filter, hasPlace, reader, onFilter }: Props) {
+export function BoardTools({ platform, filter, hasPlace, onFilter }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const leadTo = (show?: BoardFilter) => ({
     href: path(language, boardPages[platform], { show }),

@@ -2,22 +2,21 @@ import { useState } from 'react';
 import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import { shownOf } from '#domain/transaction.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { showToast } from '#stores/toast.ts';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
-import { INVOICE_TEXTS, type InvoiceText } from './texts.ts';
 import { useNow } from './use-now.ts';
 
-type Props = ReaderProps<InvoiceText> & {
+type Props = {
   start: Transaction;
   renderedAt: string;
   /** What the page says first: what has been done, or why it could not be. */
@@ -25,9 +24,9 @@ type Props = ReaderProps<InvoiceText> & {
 };
 
 /** A transaction as an invoice, which follows what becomes of it. */
-export function InvoiceScreen(props: Props) {
+export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
   const { start, said } = props;
-  const reader = useReader(INVOICE_TEXTS, props);
+  const reader = useReader();
   const now = useNow(props.renderedAt);
   const [transaction, setTransaction] = useState(start);
   const [announcement, setAnnouncement] = useState('');
@@ -53,7 +52,6 @@ export function InvoiceScreen(props: Props) {
           <Invoice
             transaction={transaction}
             now={now}
-            reader={reader}
             announcement={announcement}
             onActed={(act, next) => {
               show(next);
@@ -64,19 +62,20 @@ export function InvoiceScreen(props: Props) {
         </section>
         <div className="stack">
           <section className="card stack">
-            <InvoiceSteps transaction={transaction} reader={reader} />
+            <InvoiceSteps transaction={transaction} />
           </section>
-          {transaction.payments.length > 0 && <Payments payments={transaction.payments} reader={reader} />}
+          {transaction.payments.length > 0 && <Payments payments={transaction.payments} />}
         </div>
       </div>
     </>
   );
-}
+});
 
-type PaymentsProps = { payments: Transaction['payments']; reader: Reader<InvoiceText> };
+type PaymentsProps = { payments: Transaction['payments'] };
 
 /** Everything that has come for a transaction. */
-function Payments({ payments, reader }: PaymentsProps) {
+function Payments({ payments }: PaymentsProps) {
+  const reader = useReader();
   return (
     <section className="card stack">
       <h2>{reader.t('transactions:payments')}</h2>

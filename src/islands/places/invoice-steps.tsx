@@ -1,14 +1,15 @@
 import type { Transaction } from '#contracts/transactions.ts';
 import type { Closing } from '#domain/places.ts';
 import type { TransactionState } from '#domain/transaction.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Timeline } from '#components/ui/timeline.tsx';
-import type { InvoiceText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { transaction: Transaction; reader: Reader<InvoiceText> };
+type Props = { transaction: Transaction };
 
 /** What a transaction has come through, and what is still to come. */
-export function InvoiceSteps({ transaction, reader }: Props) {
+export function InvoiceSteps({ transaction }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const steps = stepsOf(transaction).map(({ title, at, isCurrent }) => ({
     title: t(title),

@@ -1,7 +1,6 @@
 import type { Transaction } from '#contracts/transactions.ts';
 import { parseMoney } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Money } from '#components/ui/money.tsx';
@@ -11,21 +10,21 @@ import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
 import { describeTransaction, isOverdue, isPayable, leftToPay, momentText } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
-import type { InvoiceText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 const KINDS = { underpaid: 'warn', expired: 'warn', paid_late: 'warn' } as const;
 
 type Props = {
   transaction: Transaction;
   now: Date;
-  reader: Reader<InvoiceText>;
   /** What has become of it by itself, for who hears the page. */
   announcement: string;
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
 /** How a transaction stands, where to pay it, and what else can be done. */
-export function Invoice({ transaction, now, reader, announcement, onActed }: Props) {
+export function Invoice({ transaction, now, announcement, onActed }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { plan, platform, state, place, payment } = transaction;
   const isAsking = state === 'awaiting_payment' && !payment;
@@ -34,7 +33,7 @@ export function Invoice({ transaction, now, reader, announcement, onActed }: Pro
     <>
       <div className="row between">
         <Money amount={transaction.price} language={language} currency={transaction.currency} isFigure />
-        <StateBadge transaction={transaction} reader={reader} />
+        <StateBadge transaction={transaction} />
       </div>
       <p>
         <a className="link" href={path(language, 'plan', { platform, plan: plan.id })}>
@@ -50,10 +49,8 @@ export function Invoice({ transaction, now, reader, announcement, onActed }: Pro
       <p className="sr" role="status">
         {announcement}
       </p>
-      {isPayable(transaction, now) && payment && (
-        <Pay transaction={transaction} payment={payment} now={now} reader={reader} />
-      )}
-      <InvoiceWays transaction={transaction} now={now} reader={reader} onActed={onActed} />
+      {isPayable(transaction, now) && payment && <Pay transaction={transaction} payment={payment} now={now} />}
+      <InvoiceWays transaction={transaction} now={now} onActed={onActed} />
       {actsOn(transaction).map((act) => (
         <p key={act} className="hint">
           {t(`transactions:meaning.${act}`)}
@@ -66,12 +63,12 @@ export function Invoice({ transaction, now, reader, announcement, onActed }: Pro
 type InvoiceWaysProps = {
   transaction: Transaction;
   now: Date;
-  reader: Reader<InvoiceText>;
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
 /** The ways on from an invoice. Nobody has to look again while it looks by itself. */
-function InvoiceWays({ transaction, now, reader, onActed }: InvoiceWaysProps) {
+function InvoiceWays({ transaction, now, onActed }: InvoiceWaysProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { id, platform, state, place } = transaction;
   const isFollowing = useIsAwake();
@@ -99,7 +96,7 @@ function InvoiceWays({ transaction, now, reader, onActed }: InvoiceWaysProps) {
           {t('transactions:to_balance')}
         </Button>
       )}
-      <ActButtons transaction={transaction} reader={reader} onActed={onActed} />
+      <ActButtons transaction={transaction} onActed={onActed} />
     </div>
   );
 }
@@ -108,11 +105,11 @@ type PayProps = {
   transaction: Transaction;
   payment: NonNullable<Transaction['payment']>;
   now: Date;
-  reader: Reader<InvoiceText>;
 };
 
 /** What is still to be paid, where, and until when. */
-function Pay({ transaction, payment, now, reader: { t, language, timeZone } }: PayProps) {
+function Pay({ transaction, payment, now }: PayProps) {
+  const { t, language, timeZone } = useReader();
   const { currency, expires_at: expiresAt } = transaction;
   const left = leftToPay(transaction);
   const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };

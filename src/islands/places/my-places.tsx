@@ -5,12 +5,13 @@ import { formatDate } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { Board } from './find-board.ts';
-import type { BoardText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { platform: Platform; board: Board; reader: Reader<BoardText> };
+type Props = { platform: Platform; board: Board };
 
 /** Every place I have or had on a platform, each with the way to its structure. */
-export function MyPlaces({ platform, board, reader }: Props) {
+export function MyPlaces({ platform, board }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const planOf = ({ plan }: Place) => {
     const found = board.plans.find(({ id }) => id === plan);
@@ -49,7 +50,7 @@ export function MyPlaces({ platform, board, reader }: Props) {
   );
 }
 
-function timesOf({ opened_at, expires_at, closed_at }: Place, { t, timeZone }: Reader<BoardText>): string {
+function timesOf({ opened_at, expires_at, closed_at }: Place, { t, timeZone }: Reader): string {
   const day = (at: string) => formatDate(at, timeZone);
   const opened = t('places:places.opened', { date: day(opened_at) });
   if (closed_at) return `${opened} · ${t('places:places.closed', { date: day(closed_at) })}`;

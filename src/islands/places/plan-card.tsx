@@ -3,11 +3,10 @@ import type { Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import { CURRENCY } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Money } from '#components/ui/money.tsx';
 import { cardLooks, PlanFoot, PlanHead } from './plan-state.tsx';
 import { PlanFacts, Property } from './plan-terms.tsx';
-import type { CardText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
@@ -15,13 +14,13 @@ type Props = {
   unfinished: Transaction | null;
   isOffered: boolean;
   now: Date;
-  reader: Reader<CardText>;
   onOpen: (event: MouseEvent) => void;
   ref?: Ref<HTMLLIElement>;
 };
 
 /** A plan as a door, lit when a place behind it is mine. */
-export function PlanCard({ platform, plan, unfinished, isOffered, now, reader, onOpen, ref }: Props) {
+export function PlanCard({ platform, plan, unfinished, isOffered, now, onOpen, ref }: Props) {
+  const reader = useReader();
   return (
     <li
       ref={ref}
@@ -30,24 +29,17 @@ export function PlanCard({ platform, plan, unfinished, isOffered, now, reader, o
       tabIndex={-1}
       data-state={cardLooks[plan.state].door}
     >
-      <PlanHead plan={plan} unfinished={unfinished} reader={reader} />
-      <Property plan={plan} reader={reader} />
+      <PlanHead plan={plan} unfinished={unfinished} />
+      <Property plan={plan} />
       {plan.state !== 'in_development' && (
         <>
           <p className="price">
             <Money amount={plan.price} language={reader.language} currency={CURRENCY} />
           </p>
-          <PlanFacts plan={plan} now={now} reader={reader} />
+          <PlanFacts plan={plan} now={now} />
         </>
       )}
-      <PlanFoot
-        platform={platform}
-        plan={plan}
-        unfinished={unfinished}
-        isOffered={isOffered}
-        reader={reader}
-        onOpen={onOpen}
-      />
+      <PlanFoot platform={platform} plan={plan} unfinished={unfinished} isOffered={isOffered} onOpen={onOpen} />
     </li>
   );
 }

@@ -3,21 +3,19 @@ import type { Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { showAddress } from '#stores/current-url.ts';
 import { showToast } from '#stores/toast.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { cardLooks } from './plan-state.tsx';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
 import { MadeInvoice, RequestForm, type ServerRefusal, useRequest } from './request-form.tsx';
-import { PLAN_TEXTS, type PlanText } from './texts.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
 
-type Props = ReaderProps<PlanText> & {
+type Props = {
   platform: Platform;
   start: Plan;
   unfinished: Transaction | null;
@@ -28,9 +26,9 @@ type Props = ReaderProps<PlanText> & {
 };
 
 /** One plan as a page: its terms, and the request that turns into an invoice here. */
-export function PlanScreen(props: Props) {
+export const PlanScreen = withReader(function PlanScreen(props: Props) {
   const { platform, start, uid } = props;
-  const reader = useReader(PLAN_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
   const first = { plans: [start], places: [], unfinished: props.unfinished };
@@ -46,7 +44,7 @@ export function PlanScreen(props: Props) {
   if (invoice) {
     return (
       <div className="card stack form">
-        <MadeInvoice transaction={invoice} now={now} reader={reader} announcement={announcement} onShow={show} />
+        <MadeInvoice transaction={invoice} now={now} announcement={announcement} onShow={show} />
       </div>
     );
   }
@@ -60,21 +58,19 @@ export function PlanScreen(props: Props) {
         <UnfinishedNotice
           transaction={unfinished}
           now={now}
-          reader={reader}
           takesFocus={isSaid && pressed}
           onActed={(act) => showToast(t(DONE_TEXTS[act]))}
         />
       )}
       <div className="stack split">
         <section className="card plan" data-state={cardLooks[plan.state].door}>
-          <PlanTerms platform={platform} plan={plan} unfinished={unfinished} now={now} reader={reader} />
+          <PlanTerms platform={platform} plan={plan} unfinished={unfinished} now={now} />
         </section>
         {canRequest && (
           <div className="card side">
             <RequestForm
               platform={platform}
               plan={plan}
-              reader={reader}
               uid={uid}
               refusal={refusal}
               onRequested={show}
@@ -86,9 +82,9 @@ export function PlanScreen(props: Props) {
           </div>
         )}
         <section className="card stack">
-          <HowPlacingWorks reader={reader} />
+          <HowPlacingWorks />
         </section>
       </div>
     </div>
   );
-}
+});

@@ -4,18 +4,18 @@ import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import type { CardState, Platform } from '#domain/places.ts';
 import { formatDate } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { boardPages } from './platforms.ts';
 import { StateBadge } from './state-badge.tsx';
-import type { CardText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { plan: Plan; unfinished: Transaction | null; reader: Reader<CardText> };
+type Props = { plan: Plan; unfinished: Transaction | null };
 
 /** The door of a plan, its name, and in a word how it stands: of one that waits, the word of its transaction. */
-export function PlanHead({ plan, unfinished, reader }: Props) {
+export function PlanHead({ plan, unfinished }: Props) {
+  const reader = useReader();
   const { number, title, state } = plan;
   const { t } = reader;
   return (
@@ -27,7 +27,7 @@ export function PlanHead({ plan, unfinished, reader }: Props) {
         <p className="kicker">{t('places:plan', { number })}</p>
         <h2>{title}</h2>
         {state === 'awaiting_payment' || state === 'confirming' ? (
-          unfinished && <StateBadge transaction={unfinished} reader={reader} />
+          unfinished && <StateBadge transaction={unfinished} />
         ) : (
           <Badge kind={cardLooks[state].badge}>{t(`places:state.${state}`)}</Badge>
         )}
@@ -41,15 +41,14 @@ type PlanFootProps = {
   plan: Plan;
   unfinished: Transaction | null;
   isOffered?: boolean;
-  reader: Reader<CardText>;
   /** Opens the plan in place; without it the link leads to its page. */
   onOpen?: (event: MouseEvent) => void;
 };
 
 /** What can be done with a plan, or why nothing can. */
 export function PlanFoot(props: PlanFootProps) {
-  const { platform, plan, unfinished, isOffered = false, reader, onOpen } = props;
-  const { t, language, timeZone } = reader;
+  const { platform, plan, unfinished, isOffered = false, onOpen } = props;
+  const { t, language, timeZone } = useReader();
   const { state, place } = plan;
   const wasUntil = state === 'available' && place?.closing === 'expired' ? place.expires_at : null;
   const isWaiting = state === 'awaiting_payment' || state === 'confirming';
@@ -68,7 +67,7 @@ export function PlanFoot(props: PlanFootProps) {
           {t('places:choose')}
         </Button>
       )}
-      {state === 'previous_required' && <Before platform={platform} plan={plan} reader={reader} />}
+      {state === 'previous_required' && <Before platform={platform} plan={plan} />}
       {isWaiting && <p className="hint">{t(`places:waiting.${state}`)}</p>}
       {isWaiting && unfinished && (
         <Button href={path(language, 'transaction', { id: unfinished.id })} icon="finance">
@@ -91,11 +90,8 @@ export function PlanFoot(props: PlanFootProps) {
 }
 
 /** The plan that has to be bought first, on the whole board. */
-function Before({
-  platform,
-  plan: { previous },
-  reader: { t, language },
-}: Pick<PlanFootProps, 'platform' | 'plan' | 'reader'>) {
+function Before({ platform, plan: { previous } }: Pick<PlanFootProps, 'platform' | 'plan'>) {
+  const { t, language } = useReader();
   return (
     <p className="hint">
       {t('refusals:previous_plan_required')}

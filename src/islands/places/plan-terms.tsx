@@ -3,42 +3,40 @@ import type { Transaction } from '#contracts/transactions.ts';
 import { CURRENCY } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
 import { formatDate, formatNumber } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { PlanFoot, PlanHead } from './plan-state.tsx';
-import type { CardText, PlanText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
   plan: Plan;
   unfinished: Transaction | null;
   now: Date;
-  reader: Reader<PlanText>;
 };
 
 /** All terms of one plan, before anything is asked for. */
-export function PlanTerms({ platform, plan, unfinished, now, reader }: Props) {
+export function PlanTerms({ platform, plan, unfinished, now }: Props) {
+  const reader = useReader();
   return (
     <>
-      <PlanHead plan={plan} unfinished={unfinished} reader={reader} />
-      <Property plan={plan} reader={reader} />
+      <PlanHead plan={plan} unfinished={unfinished} />
+      <Property plan={plan} />
       <p className="price">
         <Money amount={plan.price} language={reader.language} currency={CURRENCY} />
       </p>
-      <PlanFacts plan={plan} now={now} reader={reader} />
+      <PlanFacts plan={plan} now={now} />
       <p className="kicker">{reader.t('places:seats', { count: plan.seats, number: formatNumber(plan.seats) })}</p>
-      {plan.state !== 'available' && (
-        <PlanFoot platform={platform} plan={plan} unfinished={unfinished} reader={reader} />
-      )}
+      {plan.state !== 'available' && <PlanFoot platform={platform} plan={plan} unfinished={unfinished} />}
     </>
   );
 }
 
-type PlanFactsProps = { plan: Plan; now: Date; reader: Reader<CardText> };
+type PlanFactsProps = { plan: Plan; now: Date };
 
 /** The terms of a plan; of an active place until when it lasts. */
-export function PlanFacts({ plan, now, reader }: PlanFactsProps) {
+export function PlanFacts({ plan, now }: PlanFactsProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { expiry_days: days, place, state } = plan;
   return (
@@ -65,9 +63,7 @@ export function PlanFacts({ plan, now, reader }: PlanFactsProps) {
           </div>
         )}
       </dl>
-      {state === 'active' && place?.expires_at && (
-        <TimeLeft from={place.opened_at} to={place.expires_at} now={now} reader={reader} />
-      )}
+      {state === 'active' && place?.expires_at && <TimeLeft from={place.opened_at} to={place.expires_at} now={now} />}
     </>
   );
 }
@@ -75,10 +71,11 @@ export function PlanFacts({ plan, now, reader }: PlanFactsProps) {
 const DAY_MS = 86_400_000;
 const daysBetween = (start: number, end: number) => Math.max(0, Math.ceil((end - start) / DAY_MS));
 
-type TimeProps = { from: string; to: string; now: Date; reader: Reader<CardText> };
+type TimeProps = { from: string; to: string; now: Date };
 
 /** How much of a place's time is left. */
-function TimeLeft({ from, to, now, reader: { t, timeZone } }: TimeProps) {
+function TimeLeft({ from, to, now }: TimeProps) {
+  const { t, timeZone } = useReader();
   const all = daysBetween(Date.parse(from), Date.parse(to));
   const left = Math.min(all, daysBetween(now.getTime(), Date.parse(to)));
   return (
@@ -97,10 +94,11 @@ function TimeLeft({ from, to, now, reader: { t, timeZone } }: TimeProps) {
   );
 }
 
-type PropertyProps = { plan: Plan; reader: Reader<CardText> };
+type PropertyProps = { plan: Plan };
 
 /** The real estate behind a plan of Dream X; a title that is the plan’s own is not said twice. */
-export function Property({ plan, reader: { t } }: PropertyProps) {
+export function Property({ plan }: PropertyProps) {
+  const { t } = useReader();
   if (!plan.property) return null;
   const { title, town, text, picture, documents } = plan.property;
   return (
@@ -126,7 +124,8 @@ export function Property({ plan, reader: { t } }: PropertyProps) {
 }
 
 /** What becomes of a place once it is paid, in plain words. */
-export function HowPlacingWorks({ reader: { t } }: { reader: Reader<PlanText> }) {
+export function HowPlacingWorks() {
+  const { t } = useReader();
   return (
     <>
       <h2>{t('places:how.title')}</h2>

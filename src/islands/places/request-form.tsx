@@ -6,7 +6,6 @@ import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
@@ -16,7 +15,7 @@ import { DONE_TEXTS } from './transaction-actions.tsx';
 import type { Board } from './find-board.ts';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';
-import type { PlanText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** Why the last try was turned down, as a page or a call says it. */
 export type ServerRefusal = Pick<Refusal, 'code' | 'detail'>;
@@ -24,7 +23,6 @@ export type ServerRefusal = Pick<Refusal, 'code' | 'detail'>;
 type Props = {
   platform: Platform;
   plan: Plan;
-  reader: Reader<PlanText>;
   /** Of the try that the page was rendered for; it may have come through. */
   uid?: string | undefined;
   refusal?: ServerRefusal | undefined;
@@ -34,7 +32,8 @@ type Props = {
 };
 
 /** Sends the request for a place, once however often it is pressed. */
-export function RequestForm({ platform, plan, reader, uid, refusal, onRequested, onRefused }: Props) {
+export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefused }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const title = useId();
   const { act, isBusy, fault } = useAct(requestPlace, uid);
@@ -47,7 +46,7 @@ export function RequestForm({ platform, plan, reader, uid, refusal, onRequested,
   return (
     <section className="stack" aria-labelledby={title}>
       <h2 id={title}>{t('places:request.title')}</h2>
-      <RequestFault fault={fault ?? refusal} plan={plan} reader={reader} />
+      <RequestFault fault={fault ?? refusal} plan={plan} />
       <p>{t('places:request.asks', { minutes: PAYABLE_MINUTES })}</p>
       <p>{t('places:request.opens')}</p>
       <Notice kind="warn">
@@ -77,9 +76,10 @@ export function RequestForm({ platform, plan, reader, uid, refusal, onRequested,
   );
 }
 
-type FaultProps = { fault: Fault | ServerRefusal | undefined; plan: Plan; reader: Reader<PlanText> };
+type FaultProps = { fault: Fault | ServerRefusal | undefined; plan: Plan };
 
-function RequestFault({ fault, plan, reader: { t, language } }: FaultProps) {
+function RequestFault({ fault, plan }: FaultProps) {
+  const { t, language } = useReader();
   if (!fault) return null;
   const { code = undefined, detail = '' } = fault === 'broken' ? {} : fault;
   return (
@@ -97,14 +97,14 @@ function RequestFault({ fault, plan, reader: { t, language } }: FaultProps) {
 type MadeInvoiceProps = {
   transaction: Transaction;
   now: Date;
-  reader: Reader<PlanText>;
   announcement: string;
   /** Shows what was made of it. */
   onShow: (transaction: Transaction) => void;
 };
 
 /** The invoice where the request for it stood. What was done last is said above it, and has the focus. */
-export function MadeInvoice({ transaction, now, reader, announcement, onShow }: MadeInvoiceProps) {
+export function MadeInvoice({ transaction, now, announcement, onShow }: MadeInvoiceProps) {
+  const reader = useReader();
   const { t } = reader;
   const [done, setDone] = useState({ text: t('transactions:done.requested'), count: 0 });
   return (
@@ -115,14 +115,13 @@ export function MadeInvoice({ transaction, now, reader, announcement, onShow }: 
       <Invoice
         transaction={transaction}
         now={now}
-        reader={reader}
         announcement={announcement}
         onActed={(act, next) => {
           setDone({ text: t(DONE_TEXTS[act]), count: done.count + 1 });
           onShow(next);
         }}
       />
-      <InvoiceSteps transaction={transaction} reader={reader} />
+      <InvoiceSteps transaction={transaction} />
     </div>
   );
 }

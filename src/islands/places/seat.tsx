@@ -4,7 +4,7 @@ import { CAREER_STATUSES, roleLook } from '#domain/career-status.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import type { StructureText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   seat: SeatOfStructure;
@@ -13,11 +13,11 @@ type Props = {
   /** Whether Tab stops at it. */
   isStop: boolean;
   onStep: (event: MouseEvent) => void;
-  reader: Reader<StructureText>;
 };
 
 /** Somebody's place, or a free one, which is only shown: nobody takes a seat by hand. */
-export function Seat({ seat, href, isStop, onStep, reader }: Props) {
+export function Seat({ seat, href, isStop, onStep }: Props) {
+  const reader = useReader();
   const { place } = seat;
   const { name, username, number } = wordsOf(seat, reader);
   if (!place) {
@@ -50,7 +50,7 @@ export function Seat({ seat, href, isStop, onStep, reader }: Props) {
 }
 
 /** What is read of a seat, in order. */
-export function wordsOf({ place }: SeatOfStructure, { t }: Reader<StructureText>) {
+export function wordsOf({ place }: SeatOfStructure, { t }: Reader) {
   if (!place) return { name: t('places:structure.free') };
   return {
     name: place.is_former ? t('common:former_member') : place.name || place.username || place.initials,

@@ -1,8 +1,7 @@
 import type { Transaction } from '#contracts/transactions.ts';
 import type { TransactionState } from '#domain/transaction.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import type { StateText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 const KINDS = {
   awaiting_payment: 'warn',
@@ -14,11 +13,12 @@ const KINDS = {
   cancelled: 'off',
 } as const satisfies Record<TransactionState, string>;
 
-type Props = { transaction: Pick<Transaction, 'state'> & { place: Shown }; reader: Reader<StateText> };
+type Props = { transaction: Pick<Transaction, 'state'> & { place: Shown } };
 type Shown = Pick<NonNullable<Transaction['place']>, 'closing'> | null;
 
 /** How a transaction stands, and once its place is open, whether that still is. */
-export function StateBadge({ transaction: { state, place }, reader: { t } }: Props) {
+export function StateBadge({ transaction: { state, place } }: Props) {
+  const { t } = useReader();
   return place?.closing ? (
     <Badge kind="off">{t(`places:places.${place.closing}`)}</Badge>
   ) : (

@@ -3,24 +3,22 @@ import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { formatNumber } from '#i18n/format.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { isPlainClick } from '../in-place.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { boardPages } from './platforms.ts';
 import { StructurePath, StructureTools } from './structure-tools.tsx';
-import { STRUCTURE_TEXTS, type StructureText } from './texts.ts';
 import { Tree, treeOf } from './tree.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
 import { nodeAddress, type PlaceChoice, placeChoices, type Structure, useStructure } from './use-structure.ts';
 
-type Props = ReaderProps<StructureText> & {
+type Props = {
   platform: Platform;
   /** Nothing for whoever has no place yet. */
   start: Structure | undefined;
@@ -32,9 +30,9 @@ type Props = ReaderProps<StructureText> & {
 };
 
 /** What is below my places of a platform, walked in place. */
-export function StructureScreen(props: Props) {
+export const StructureScreen = withReader(function StructureScreen(props: Props) {
   const { platform, start } = props;
-  const reader = useReader(STRUCTURE_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
   const first = { plans: [], places: [], unfinished: props.unfinished };
@@ -46,19 +44,13 @@ export function StructureScreen(props: Props) {
         {announcement}
       </p>
       {unfinished && (
-        <UnfinishedNotice
-          transaction={unfinished}
-          now={now}
-          reader={reader}
-          onActed={(act) => showToast(t(DONE_TEXTS[act]))}
-        />
+        <UnfinishedNotice transaction={unfinished} now={now} onActed={(act) => showToast(t(DONE_TEXTS[act]))} />
       )}
       {start ? (
         <StructureView
           platform={platform}
           start={start}
           choices={board.plans.length > 0 ? placeChoices(board, t) : props.choices}
-          reader={reader}
         />
       ) : (
         <section className="card">
@@ -69,17 +61,17 @@ export function StructureScreen(props: Props) {
       )}
     </div>
   );
-}
+});
 
 type StructureViewProps = {
   platform: Platform;
   start: Structure;
   choices: readonly PlaceChoice[];
-  reader: Reader<StructureText>;
 };
 
 /** Three levels of a structure. Each place that has somebody below it leads one level in. */
-function StructureView({ platform, start, choices, reader }: StructureViewProps) {
+function StructureView({ platform, start, choices }: StructureViewProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { structure, takesFocus, card, isBusy, isBroken, isMoved, step } = useStructure(language, platform, start);
   const { plan, place, path: way, seats, filled, of } = structure;
@@ -87,7 +79,6 @@ function StructureView({ platform, start, choices, reader }: StructureViewProps)
   const here = way.at(-1) ?? place;
   const sum = t('places:structure.filled', { filled: formatNumber(filled), of: formatNumber(of) });
   const shared = {
-    reader,
     at: (node: number) => nodeAddress(language, platform, place.id, node),
     onStep: (event: MouseEvent, node: number) => {
       if (!isPlainClick(event)) return;

@@ -2,25 +2,24 @@ import { Fragment, type MouseEvent, type SubmitEvent } from 'react';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { formatNumber } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
 import type { IconName } from '#components/ui/icon.tsx';
-import type { StructureText } from './texts.ts';
 import type { PlaceChoice, Structure } from './use-structure.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
   structure: Structure;
   choices: readonly PlaceChoice[];
   at: (node: number) => string;
-  reader: Reader<StructureText>;
   onPlace: (place: number) => void;
   onStep: (event: MouseEvent, node: number) => void;
 };
 
 /** Which of my places is shown, one level up, and back to the place itself: always there, though not always of use. */
-export function StructureTools({ platform, structure, choices, at, reader, onPlace, onStep }: Props) {
+export function StructureTools({ platform, structure, choices, at, onPlace, onStep }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { place, path: way } = structure;
   const above = way.at(-2);
@@ -74,12 +73,12 @@ function Step({ icon, label, href, onClick }: StepProps) {
 type StructurePathProps = {
   structure: Structure;
   at: (node: number) => string;
-  reader: Reader<StructureText>;
   onStep: (event: MouseEvent, node: number) => void;
 };
 
 /** The way down from my place to what is shown; of a long way its two ends. */
-export function StructurePath({ structure: { path: way, skipped }, at, reader: { t }, onStep }: StructurePathProps) {
+export function StructurePath({ structure: { path: way, skipped }, at, onStep }: StructurePathProps) {
+  const { t } = useReader();
   const last = way.length - 1;
   return (
     <nav aria-label={t('places:structure.path')}>

@@ -2,27 +2,26 @@ import { announceChange } from '#client/own-changes.ts';
 import { isUndecided } from '#contracts/call.ts';
 import { cancelTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { useAct } from '../use-act.ts';
-import type { ActText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   transaction: Transaction;
-  reader: Reader<ActText>;
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
 /** Cancels a transaction or creates it again. */
-export function ActButtons({ transaction, reader, onActed }: Props) {
+export function ActButtons({ transaction, onActed }: Props) {
   return actsOn(transaction).map((act) => (
-    <ActButton key={act} id={transaction.id} act={act} reader={reader} onActed={(done) => onActed(act, done)} />
+    <ActButton key={act} id={transaction.id} act={act} onActed={(done) => onActed(act, done)} />
   ));
 }
 
-type OneProps = { id: string; act: Act; reader: Reader<ActText>; onActed: (transaction: Transaction) => void };
+type OneProps = { id: string; act: Act; onActed: (transaction: Transaction) => void };
 
-function ActButton({ id, act, reader: { t, language }, onActed }: OneProps) {
+function ActButton({ id, act, onActed }: OneProps) {
+  const { t, language } = useReader();
   const { act: send } = useAct(act === 'cancel' ? cancelTransaction : recreateTransaction);
   const change = async () => {
     const answer = await send({ id });

@@ -3,7 +3,6 @@ import { microsOf, moneyText } from '#domain/money.ts';
 import { LATE_DAYS } from '#domain/transaction.ts';
 import { formatDate, formatMoney, formatTime, isoDay } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
-import type { InvoiceText } from './texts.ts';
 
 /** Its price can still be paid; the node may not have said where yet. */
 export function isPayable({ state, expires_at }: Transaction, now: Date): boolean {
@@ -16,7 +15,7 @@ export function isOverdue({ state, active_by }: Transaction, now: Date): boolean
 }
 
 /** What has happened and what to do now, in sentences. */
-export function describeTransaction(transaction: Transaction, now: Date, reader: Reader<InvoiceText>): string[] {
+export function describeTransaction(transaction: Transaction, now: Date, reader: Reader): string[] {
   const { t, language, timeZone } = reader;
   const { state, currency, returned, paid_at: paidAt, active_by: activeBy, place } = transaction;
   const time = (at: string) => momentText(at, now, timeZone);
@@ -56,7 +55,7 @@ export function describeTransaction(transaction: Transaction, now: Date, reader:
   }
 }
 
-function describePlace(place: Transaction['place'], { t, timeZone }: Reader<InvoiceText>): string {
+function describePlace(place: Transaction['place'], { t, timeZone }: Reader): string {
   const number = place?.number ?? '';
   if (!place?.closing) return t('transactions:status.active', { number });
   return t(`transactions:status.closed_${place.closing}`, {

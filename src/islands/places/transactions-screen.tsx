@@ -1,28 +1,27 @@
 import { useEffect, useRef } from 'react';
 import { path } from '#domain/paths.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { menuEntries } from '#components/ui/menu-entries.ts';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { isPlainClick } from '../in-place.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { boardPages } from './platforms.ts';
 import { StateBadge } from './state-badge.tsx';
-import { LIST_TEXTS, type ListText } from './texts.ts';
 import { type TransactionItem, type TransactionsPage, useTransactions } from './use-transactions.ts';
 
-type Props = ReaderProps<ListText> & {
+type Props = {
   start: TransactionsPage;
   /** Where the page begins. */
   cursor: string | undefined;
 };
 
 /** My requests to pay for places, newest first; they stay true while somebody looks. */
-export function TransactionsScreen(props: Props) {
+export const TransactionsScreen = withReader(function TransactionsScreen(props: Props) {
   const { start, cursor } = props;
-  const reader = useReader(LIST_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const { items, next, announcement, first, isBusy, isBroken, showMore } = useTransactions(start, cursor, reader);
   return (
@@ -37,7 +36,7 @@ export function TransactionsScreen(props: Props) {
       ) : (
         <ul className="rows">
           {items.map((item, index) => (
-            <TransactionRow key={item.id} transaction={item} takesFocus={index === first} reader={reader} />
+            <TransactionRow key={item.id} transaction={item} takesFocus={index === first} />
           ))}
         </ul>
       )}
@@ -61,13 +60,14 @@ export function TransactionsScreen(props: Props) {
       />
     </section>
   );
-}
+});
 
 /** `takesFocus` for the first row of those that were asked for. */
-type TransactionRowProps = { transaction: TransactionItem; takesFocus: boolean; reader: Reader<ListText> };
+type TransactionRowProps = { transaction: TransactionItem; takesFocus: boolean };
 
 /** One request, all of which leads to its invoice. */
-function TransactionRow({ transaction, takesFocus, reader }: TransactionRowProps) {
+function TransactionRow({ transaction, takesFocus }: TransactionRowProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const { id, platform, plan, price, currency, created_at: at } = transaction;
   const link = useRef<HTMLAnchorElement>(null);
@@ -87,7 +87,7 @@ function TransactionRow({ transaction, takesFocus, reader }: TransactionRowProps
       </div>
       <div className="meta">
         <Money amount={price} language={language} currency={currency} />
-        <StateBadge transaction={transaction} reader={reader} />
+        <StateBadge transaction={transaction} />
       </div>
     </li>
   );

@@ -1,10 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Seat as SeatOfStructure } from '#contracts/places.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { keyOf } from '#components/ui/key-of.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { Seat, wordsOf } from './seat.tsx';
-import type { StructureText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   top: Branch;
@@ -13,11 +12,11 @@ type Props = {
   onStep: (event: MouseEvent, node: number) => void;
   /** A step was taken from within: the focus goes to the top. */
   takesFocus: boolean;
-  reader: Reader<StructureText>;
 };
 
 /** The tree pattern of ARIA: one stop for Tab, arrows from seat to seat, Enter leads in. Asleep it is a list of links. */
-export function Tree({ top, at, onStep, takesFocus, reader }: Props) {
+export function Tree({ top, at, onStep, takesFocus }: Props) {
+  const reader = useReader();
   const isAwake = useIsAwake();
   const items = inOrder(top);
   const elements = useRef<(HTMLLIElement | null)[]>([]);
@@ -62,7 +61,6 @@ export function Tree({ top, at, onStep, takesFocus, reader }: Props) {
           href={node === undefined ? undefined : at(node)}
           isStop={!isAwake}
           onStep={(event) => node !== undefined && onStep(event, node)}
-          reader={reader}
         />
         {below.length > 0 && <ul role={isAwake ? 'group' : undefined}>{below.map(render)}</ul>}
       </li>

@@ -1,24 +1,23 @@
 import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type Act, ActButtons } from './transaction-actions.tsx';
 import { isPayable } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
-import type { UnfinishedText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   transaction: Transaction;
   now: Date;
-  reader: Reader<UnfinishedText>;
   onActed: (act: Act) => void;
   /** It stands in the way of what was just pressed. */
   takesFocus?: boolean;
 };
 
 /** Says that something is unfinished, and what can be done about it. */
-export function UnfinishedNotice({ transaction, now, reader, onActed, takesFocus = false }: Props) {
+export function UnfinishedNotice({ transaction, now, onActed, takesFocus = false }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { id, plan } = transaction;
   const canPay = isPayable(transaction, now);
@@ -30,13 +29,13 @@ export function UnfinishedNotice({ transaction, now, reader, onActed, takesFocus
         </p>
         <p className="row">
           {t('places:plan_titled', { number: plan.number, title: plan.title })}
-          <StateBadge transaction={transaction} reader={reader} />
+          <StateBadge transaction={transaction} />
         </p>
         <div className="row">
           <Button href={path(language, 'transaction', { id })} variant={canPay ? 'primary' : undefined} icon="finance">
             {t(canPay ? 'transactions:go_to_payment' : 'transactions:open')}
           </Button>
-          <ActButtons transaction={transaction} reader={reader} onActed={onActed} />
+          <ActButtons transaction={transaction} onActed={onActed} />
         </div>
       </div>
     </Notice>

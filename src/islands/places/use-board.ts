@@ -8,14 +8,13 @@ import type { Reader } from '#i18n/reader.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Board } from './find-board.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
-import type { StateText } from './texts.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /**
  * A board kept true while somebody looks at it, with the invoice that was made on it. `announcement` says what has
  * become of the transaction by itself; `box` is where the focus stays when what had it goes.
  */
-export function useBoard(platform: Platform, start: Board, reader: Reader<StateText>) {
+export function useBoard(platform: Platform, start: Board, reader: Reader) {
   const [board, setBoard] = useState(start);
   const [invoice, setInvoice] = useState<Transaction>();
   const [announcement, setAnnouncement] = useState('');

@@ -4,7 +4,6 @@ import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished, type TransactionState } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { useWaiting } from '../use-waiting.ts';
-import type { StateText } from './texts.ts';
 
 type LiveTransaction<Shown> = {
   transaction: Shown | null | undefined;
@@ -42,7 +41,7 @@ function unfinishedOf<Shown extends { id: string; state: TransactionState }>({ t
 }
 
 /** What has become of a transaction, in a sentence for who hears the page. */
-export function newsOf({ plan, state, place }: Transaction, { t }: Reader<StateText>): string {
+export function newsOf({ plan, state, place }: Transaction, { t }: Reader): string {
   const { number, title } = plan;
   const said = `${t('places:plan_titled', { number, title })}: ${t(`transactions:state.${state}`)}`;
   return state === 'active' && place ? `${said}, ${place.number}` : said;

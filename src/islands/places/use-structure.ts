@@ -9,7 +9,6 @@ import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '../in-place.ts';
 import type { Board } from './find-board.ts';
-import type { StateText } from './texts.ts';
 
 /** What is shown of a structure, step by step; `takesFocus` after a step that was taken from within. */
 type Shown = { structure: Structure; takesFocus: boolean };
@@ -73,7 +72,7 @@ export function readPosition(params: URLSearchParams) {
 /** A place of mine whose structure can be shown. */
 export type PlaceChoice = { id: number; label: string };
 
-export function placeChoices({ plans, places }: Board, t: Reader<StateText>['t']): PlaceChoice[] {
+export function placeChoices({ plans, places }: Board, t: Reader['t']): PlaceChoice[] {
   return places.map(({ id, number, plan, closing }) => {
     const found = plans.find((one) => one.id === plan);
     const titled = found ? t('places:plan_titled', { number: found.number, title: found.title }) : plan;

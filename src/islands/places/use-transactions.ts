@@ -4,7 +4,6 @@ import { listTransactions, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
-import type { StateText } from './texts.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /** What a row shows of a transaction. */
@@ -30,7 +29,7 @@ export function itemOf({
 }
 
 /** The list from a cursor on, with what was added to it; asked for again when something of it has changed. */
-export function useTransactions(start: TransactionsPage, cursor: string | undefined, reader: Reader<StateText>) {
+export function useTransactions(start: TransactionsPage, cursor: string | undefined, reader: Reader) {
   const [page, setPage] = useState(start);
   const [announcement, setAnnouncement] = useState('');
   const [isBusy, setBusy] = useState(false);

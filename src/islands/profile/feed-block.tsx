@@ -2,21 +2,20 @@ import type { Post } from '#contracts/feed.ts';
 import { tagOf } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { WebinarCard } from '../webinar-card.tsx';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 export type FeedBlockProps = {
   news: readonly Pick<Post, 'id' | 'title' | 'language' | 'is_fallback' | 'published_at'>[];
   upcoming: readonly Post[];
   link: string;
-  reader: Reader<Text>;
 };
 
 /** The next webinars, and the newest news. */
-export function FeedBlock({ news, upcoming, link, reader }: FeedBlockProps) {
+export function FeedBlock({ news, upcoming, link }: FeedBlockProps) {
+  const reader = useReader();
   const { t, language, timeZone } = reader;
   return (
     <section className="card flush">
@@ -27,7 +26,7 @@ export function FeedBlock({ news, upcoming, link, reader }: FeedBlockProps) {
         </Button>
       </div>
       {upcoming.map((post) => (
-        <WebinarCard key={post.id} post={post} link={link} level="h3" reader={reader} />
+        <WebinarCard key={post.id} post={post} link={link} level="h3" />
       ))}
       {news.length > 0 && (
         <ul className="rows">

@@ -1,15 +1,13 @@
 import type { Profile } from '#contracts/profile.ts';
 import { arcade, roleLook } from '#domain/career-status.ts';
 import { formatDate } from '#i18n/format.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Rank } from '#components/ui/rank.tsx';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 export type HeroProps = {
   me: Pick<
@@ -18,11 +16,11 @@ export type HeroProps = {
   >;
   link: string;
   productName: string;
-  reader: Reader<Text>;
 };
 
 /** The member, their rank and their link. */
-export function Hero({ me, link, productName, reader }: HeroProps) {
+export function Hero({ me, link, productName }: HeroProps) {
+  const reader = useReader();
   const { t, timeZone } = reader;
   const { username, name, career_status: status, active, registered_at: registeredAt } = me;
   return (
@@ -30,7 +28,7 @@ export function Hero({ me, link, productName, reader }: HeroProps) {
       <div className="hero">
         <Avatar user={me} size="xl" tier={roleLook(status).tier} nobody={t('common:user')} />
         <div className="row state">
-          <ActiveBadge active={active} t={t} />
+          <ActiveBadge active={active} />
           <Rank status={status} label={t(`common:career_status.${status}`)} />
         </div>
         <div className="stack tight who">
@@ -50,7 +48,7 @@ export function Hero({ me, link, productName, reader }: HeroProps) {
             texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
           />
         </div>
-        <Arcade status={status} t={t} />
+        <Arcade status={status} />
         <p className="hint">{t('profile:rank_note')}</p>
       </div>
     </section>
@@ -58,7 +56,8 @@ export function Hero({ me, link, productName, reader }: HeroProps) {
 }
 
 /** The five ranks as an arcade: a place to stand, never a progress bar. */
-function Arcade({ status, t }: { status: Profile['career_status'] } & Pick<Reader<Text>, 't'>) {
+function Arcade({ status }: { status: Profile['career_status'] }) {
+  const { t } = useReader();
   const own = roleLook(status);
   return (
     <ol className="arcade" data-tier={own.tier} aria-label={t('profile:career_status')}>
@@ -81,6 +80,7 @@ function Arcade({ status, t }: { status: Profile['career_status'] } & Pick<Reade
   );
 }
 
-export function ActiveBadge({ active, t }: { active: boolean; t: Say<Text> }) {
+export function ActiveBadge({ active }: { active: boolean }) {
+  const { t } = useReader();
   return <Badge kind={active ? 'ok' : 'off'}>{t(active ? 'common:active' : 'common:not_active')}</Badge>;
 }

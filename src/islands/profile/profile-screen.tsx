@@ -6,20 +6,19 @@ import { roleLook } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { $partnersLink } from '#stores/session.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Rank } from '#components/ui/rank.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 import { useChanges } from '../use-changes.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { useShared } from '../use-shared.ts';
 import { FeedBlock, type FeedBlockProps } from './feed-block.tsx';
 import { ActiveBadge, Hero, type HeroProps } from './hero.tsx';
-import { type Text, TEXTS } from './texts.ts';
 
-type Props = ReaderProps<Text> & {
+type Props = {
   productName: string;
   me: HeroProps['me'] & InviterProps['me'];
   registrations: readonly Registration[];
@@ -28,33 +27,33 @@ type Props = ReaderProps<Text> & {
 };
 
 /** Who a member is, who has joined recently, and what is new. */
-export function ProfileScreen(props: Props) {
-  const reader = useReader(TEXTS, props);
+export const ProfileScreen = withReader(function ProfileScreen(props: Props) {
   const { me, news, upcoming, productName } = props;
   const link = useShared($partnersLink) ?? me.partner_link;
   const registrations = useRegistrations(props.registrations);
   return (
     <>
-      <Hero me={me} link={link} productName={productName} reader={reader} />
+      <Hero me={me} link={link} productName={productName} />
       <div className="stack split">
-        <Registrations members={registrations} reader={reader} />
+        <Registrations members={registrations} />
         <div className="stack">
-          <FeedBlock news={news} upcoming={upcoming} link={link} reader={reader} />
-          <Inviter me={me} reader={reader} />
+          <FeedBlock news={news} upcoming={upcoming} link={link} />
+          <Inviter me={me} />
         </div>
       </div>
     </>
   );
-}
+});
 
 type Member = OutputOf<typeof listRegistrations>['items'][number];
 /** What is shown of somebody who has come. */
 type Registration = Pick<Member, 'username' | 'name' | 'photo' | 'is_former' | 'registered_at' | 'active'>;
 
-type RegistrationsProps = { members: readonly Registration[]; reader: Reader<Text> };
+type RegistrationsProps = { members: readonly Registration[] };
 
 /** Members who joined the team recently. */
-function Registrations({ members, reader }: RegistrationsProps) {
+function Registrations({ members }: RegistrationsProps) {
+  const reader = useReader();
   const { t, language } = reader;
   return (
     <section className="card flush">
@@ -76,7 +75,7 @@ function Registrations({ members, reader }: RegistrationsProps) {
                 <UserCard user={member} former={t('common:former_member')} />
               </span>
               <span className="meta">
-                <ActiveBadge active={member.active} t={t} />
+                <ActiveBadge active={member.active} />
                 <small className="muted">
                   <time dateTime={member.registered_at}>{whenOf(member.registered_at, reader)}</time>
                 </small>
@@ -91,11 +90,11 @@ function Registrations({ members, reader }: RegistrationsProps) {
 
 type InviterProps = {
   me: Pick<Profile, 'inviter' | 'inviter_contacts' | 'joined_by'>;
-  reader: Reader<Text>;
 };
 
 /** Who has invited the member, and how to reach them where they allow it. */
-function Inviter({ me, reader }: InviterProps) {
+function Inviter({ me }: InviterProps) {
+  const reader = useReader();
   const { t, timeZone } = reader;
   const { inviter, inviter_contacts: contacts, joined_by: joinedBy } = me;
   const kinds = CONTACT_KINDS.filter((kind) => contacts?.[kind]);

@@ -1,10 +1,10 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { call } from '#client/call.ts';
 import { createPasskey } from '#client/passkey.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { path } from '#domain/paths.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,11 +13,10 @@ import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { PASSKEY_TEXTS, type PasskeyText } from './texts.ts';
 
-type Props = ReaderProps<PasskeyText> & {
+type Props = {
   username: string;
   asksCode: boolean;
   isFirst: boolean;
@@ -26,14 +25,14 @@ type Props = ReaderProps<PasskeyText> & {
 type Typed = { name: string; password: string; code?: string; end_others?: unknown };
 
 /** Adds a passkey: what the account is locked with first, then the browser asks for the owner. */
-export function AddPasskey({ username, asksCode, isFirst, notice: rendered, ...props }: Props) {
-  const reader = useReader(PASSKEY_TEXTS, props);
+export const AddPasskey = withReader(function AddPasskey({ username, asksCode, isFirst, notice: rendered }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { field, notice, setNotice, isBusy, formProps } = useCallForm<typeof startPasskey, Typed>({
     contract: startPasskey,
     notice: rendered,
     inputOf: ({ password, code }) => ({ password, ...(code !== undefined && { code }) }),
-    say: (key, params) => t(key as PasskeyText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: (asked, typed) => void make(asked, typed),
   });
   const make = async ({ options, state }: OutputOf<typeof startPasskey>, { name, end_others }: Typed) => {
@@ -82,4 +81,4 @@ export function AddPasskey({ username, asksCode, isFirst, notice: rendered, ...p
       </Button>
     </form>
   );
-}
+});

@@ -1,10 +1,11 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { recogniseDestination } from '#domain/destination.ts';
 import { microsOf, moneyText } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { arrivingMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
@@ -13,7 +14,7 @@ import { PinField } from '#components/ui/pin-field.tsx';
 import { DestinationInput, SavedSelect } from '../destination-inputs.tsx';
 import type { useCallForm } from '../use-call-form.ts';
 import { closingChoices } from './closing-input.ts';
-import type { DataText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Control = ReturnType<ReturnType<typeof useCallForm>['field']>;
 type Name = 'saved' | 'destination' | 'pin' | 'waived';
@@ -28,13 +29,12 @@ type Props = {
   typed: string;
   field: (name: Name) => Control;
   first: string | undefined;
-  reader: Reader<DataText>;
 };
 
 /** What becomes of the balance: all of it is sent, or it is left behind. CSS hides the fields of the other choice. */
 export function CloseBalance(props: Props) {
-  const { balance, chosen, field, first, reader } = props;
-  const { t, language } = reader;
+  const { balance, chosen, field, first } = props;
+  const { t, language } = useReader();
   const { choices, blocker, isEatenByFee } = closingChoices(balance);
   const amount = `${formatMoney(balance.available, language)} ${balance.currency}`;
   const radio = (value: (typeof choices)[number], label: string) => (
@@ -50,7 +50,7 @@ export function CloseBalance(props: Props) {
         <h3>{t('settings:data.close.balance', { amount })}</h3>
       </legend>
       <input type="hidden" name="amount" value={balance.available} />
-      {blocker && <Blocked reason={blocker} reader={reader} />}
+      {blocker && <Blocked reason={blocker} />}
       {isEatenByFee && <Notice>{t('refusals:closure_fee')}</Notice>}
       {choices.includes('pay_out') && (
         <>
@@ -79,7 +79,8 @@ function isChosen(value: string, choices: readonly string[], { money }: ClosingC
   return choices.includes(money) ? money === value : value === 'pay_out';
 }
 
-function PayOut({ balance, chosen, typed, field, first, reader }: Props) {
+function PayOut({ balance, chosen, typed, field, first }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { saved_destinations: saved, saved_only: isSavedOnly, fee, node_id_pattern: pattern } = balance.withdrawal;
   const found = recogniseDestination(typed.trim(), pattern, sha256);
@@ -92,13 +93,7 @@ function PayOut({ balance, chosen, typed, field, first, reader }: Props) {
       <p className="hint">{t('settings:data.close.pay_out_hint')}</p>
       {saved.length > 0 && (
         <Field id="saved" label={t('finance:withdraw.saved')} errors={isSavedOnly ? errors : NO_ERRORS}>
-          <SavedSelect
-            saved={saved}
-            isSavedOnly={isSavedOnly}
-            reader={reader}
-            defaultValue={chosen.saved}
-            {...select}
-          />
+          <SavedSelect saved={saved} isSavedOnly={isSavedOnly} defaultValue={chosen.saved} {...select} />
         </Field>
       )}
       {!isSavedOnly && (
@@ -142,7 +137,7 @@ function Sum({ name, sum }: { name: string; sum: string }) {
 type Reason = NonNullable<Balance['withdrawal']['reason']>;
 
 const WAYS_OUT: Partial<
-  Record<Reason['code'], { page: 'destinations' | 'financePin' | 'financeResumption' | 'support'; label: DataText }>
+  Record<Reason['code'], { page: 'destinations' | 'financePin' | 'financeResumption' | 'support'; label: TextKey }>
 > = {
   pin_not_set: { page: 'financePin', label: 'finance:way_out.set_pin' },
   stopped: { page: 'financeResumption', label: 'finance:way_out.resume' },
@@ -152,7 +147,8 @@ const WAYS_OUT: Partial<
 };
 
 /** Why the balance can't be sent now, until when, and what a member can do about it. */
-function Blocked({ reason: { code, detail, until }, reader }: { reason: Reason; reader: Reader<DataText> }) {
+function Blocked({ reason: { code, detail, until } }: { reason: Reason }) {
+  const reader = useReader();
   const { t, language } = reader;
   const way = WAYS_OUT[code];
   return (

@@ -1,3 +1,4 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type SubmitEvent, useState } from 'react';
 import { closeAccount } from '#contracts/data.ts';
@@ -18,7 +19,7 @@ import { useCallForm } from '../use-call-form.ts';
 import { type ClosingChoice, CloseBalance } from './close-balance.tsx';
 import { closingInput, type TypedClosing } from './closing-input.ts';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
-import type { DataText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;
 const STAYS = ['stays_lines', 'stays_ledger', 'stays_username'] as const;
@@ -41,11 +42,11 @@ type Props = {
   username: string;
   asksCode: boolean;
   rendered: CloseRendered;
-  reader: Reader<DataText>;
 };
 
 /** Says what goes and what stays before it asks for the password; then asks once more. */
-export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCode, rendered, reader }: Props) {
+export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCode, rendered }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { form, field, tick, notice, isBusy, code, question, formProps } = useCloseForm(rendered, balance, reader);
   const typed = form.watch('destination') ?? '';
@@ -70,7 +71,6 @@ export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCo
             typed={typed}
             field={(name) => (name === 'waived' ? tick('waived') : field(name))}
             first={first}
-            reader={reader}
           />
         )}
         <PasswordField
@@ -143,7 +143,7 @@ type Tick = 'waived' | 'understood';
 type Asked = { text: string; decide: (isSure: boolean) => void };
 
 /** Closing the account: what becomes of the balance, a password, a tick, and a question that is answered by `decide`. */
-function useCloseForm(rendered: CloseRendered, balance: Balance, { t, language }: Reader<DataText>) {
+function useCloseForm(rendered: CloseRendered, balance: Balance, { t, language }: Reader) {
   const [missed, setMissed] = useState<readonly Tick[]>(TICKS.filter((name) => rendered.errors?.[name]?.length));
   const [code, setCode] = useState(rendered.code);
   const [question, setQuestion] = useState<Asked>();
@@ -163,7 +163,7 @@ function useCloseForm(rendered: CloseRendered, balance: Balance, { t, language }
       setQuestion(undefined);
       return isSure ? input : undefined;
     },
-    say: (key, params) => t(key as DataText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: () => location.assign(path(language, 'signIn', { done: 'account-closed' })),
     onRefused: (refusal) => {
       setCode(refusal.code);
@@ -207,7 +207,7 @@ function missedOf({ waived, understood }: Typed, money: string | undefined): Tic
 function askText(
   { money, destination }: Record<string, unknown>,
   { available, currency, withdrawal }: Balance,
-  { t, language }: Pick<Reader<DataText>, 't' | 'language'>,
+  { t, language }: Pick<Reader, 't' | 'language'>,
 ): string {
   const lede = t('settings:data.close.lede');
   const amount = `${formatMoney(available, language)} ${currency}`;

@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { drawSquare, fileOfSquare, moved, squareOf, type View, WHOLE } from './crop.ts';
-import type { PhotoText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   picture: ImageBitmap;
@@ -14,13 +13,13 @@ type Props = {
   isBusy: boolean;
   /** Why the last try was turned down. */
   no: string | undefined;
-  t: Say<PhotoText>;
   onSave: (photo: File) => void;
   onClose: () => void;
 };
 
 /** Where a chosen photo is put right before it is sent, much smaller than it was. */
-export function CropDialog({ picture, type, isBusy, no, t, onSave, onClose }: Props) {
+export function CropDialog({ picture, type, isBusy, no, onSave, onClose }: Props) {
+  const { t } = useReader();
   const [view, setView] = useState(WHOLE);
   const save = async () => {
     const photo = await fileOfSquare(picture, squareOf(picture, view), type);

@@ -4,46 +4,43 @@ import { call } from '#client/call.ts';
 import { getExport, getPreparation, type Preparation } from '#contracts/data.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate, formatNumber, formatTime } from '#i18n/format.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useChanges } from '../use-changes.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { useWaiting } from '../use-waiting.ts';
 import { CloseForm } from './close-form.tsx';
 import { DownloadForm } from './download-form.tsx';
 import type { Rendered } from './form-notice.tsx';
-import { DATA_TEXTS, type DataText } from './texts.ts';
 
-type Props = ReaderProps<DataText> & {
+type Props = {
   preparation: Preparation;
   /** What opening the download was refused for. */
   opening: Rendered;
-  closing: Omit<ComponentProps<typeof CloseForm>, 'reader'>;
+  closing: ComponentProps<typeof CloseForm>;
 };
 
 /** A member's data: taking it along, and leaving for good. */
-export function DataScreen({ preparation, opening, closing, ...props }: Props) {
-  const reader = useReader(DATA_TEXTS, props);
+export const DataScreen = withReader(function DataScreen({ preparation, opening, closing }: Props) {
   const { asksCode, username } = closing;
   return (
     <>
-      <DownloadCard {...{ preparation, opening, asksCode, username, reader }} />
-      <CloseForm {...closing} reader={reader} />
+      <DownloadCard {...{ preparation, opening, asksCode, username }} />
+      <CloseForm {...closing} />
     </>
   );
-}
+});
 
 type DownloadCardProps = {
   preparation: Preparation;
   opening: Rendered;
   asksCode: boolean;
   username: string;
-  reader: Reader<DataText>;
 };
 
 /** Everything that is kept of a member, as a file: at once, or once it has been prepared, which is followed here. */
-function DownloadCard({ preparation: start, opening, asksCode, username, reader }: DownloadCardProps) {
+function DownloadCard({ preparation: start, opening, asksCode, username }: DownloadCardProps) {
+  const reader = useReader();
   const { t, language, timeZone } = reader;
   const { preparation, setPreparation } = usePreparation(start);
   const card = useRef<HTMLElement>(null);
@@ -55,7 +52,7 @@ function DownloadCard({ preparation: start, opening, asksCode, username, reader 
       <h2 id="download-title">{t('settings:data.download.title')}</h2>
       <p className="muted">{t('settings:data.download.lede')}</p>
       {state === 'failed' && <Notice kind="bad">{t('settings:data.download.failed')}</Notice>}
-      {isMaking && <Progress preparation={preparation} t={t} />}
+      {isMaking && <Progress preparation={preparation} />}
       {until && (
         <Notice kind="ok">
           {t('settings:data.download.ready', {
@@ -90,7 +87,6 @@ function DownloadCard({ preparation: start, opening, asksCode, username, reader 
           username={username}
           asksCode={asksCode}
           rendered={opening}
-          reader={reader}
           onDone={(next) => {
             flushSync(() => setPreparation(next));
             card.current?.focus();
@@ -101,7 +97,8 @@ function DownloadCard({ preparation: start, opening, asksCode, username, reader 
   );
 }
 
-function Progress({ preparation, t }: { preparation: Preparation; t: Reader<DataText>['t'] }) {
+function Progress({ preparation }: { preparation: Preparation }) {
+  const { t } = useReader();
   const { rows_done: done, rows_in_all: all } = preparation;
   return (
     <div className="stack tight">

@@ -1,6 +1,6 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { type Preparation, prepareExport } from '#contracts/data.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
@@ -8,7 +8,7 @@ import { OwnerField } from '#components/ui/owner-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
-import type { DataText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   preparation: Preparation;
@@ -16,12 +16,12 @@ type Props = {
   asksCode: boolean;
   rendered: Rendered;
   onDone: (preparation: Preparation) => void;
-  reader: Reader<DataText>;
 };
 type Typed = { password: string; code?: string };
 
 /** The password, and a code where codes are asked for, before a download opens or a large file is made. */
-export function DownloadForm({ preparation, username, asksCode, rendered, onDone, reader }: Props) {
+export function DownloadForm({ preparation, username, asksCode, rendered, onDone }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { is_needed: isNeeded, expires_at: until, open_until: openUntil } = preparation;
   const isAnew = isNeeded && until !== null && openUntil !== null;
@@ -29,7 +29,7 @@ export function DownloadForm({ preparation, username, asksCode, rendered, onDone
     contract: prepareExport,
     ...rendered,
     inputOf: ({ password, code }) => ({ password, code, anew: isAnew }),
-    say: (key, params) => t(key as DataText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone,
   });
   const first = firstWrong(rendered.errors, ['password', 'code']);

@@ -2,20 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { chooseEmails } from '#contracts/notices.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { Said, type SaidTexts } from './said.tsx';
-import { EMAIL_CHOICES_TEXTS, type EmailChoicesText } from './texts.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 type Email = { kind: NoticeKind; name: string; isWanted: boolean };
-type Props = ReaderProps<EmailChoicesText> & {
+type Props = {
   emails: readonly Email[];
   email: string;
   said: SaidTexts;
@@ -26,9 +24,9 @@ type Props = ReaderProps<EmailChoicesText> & {
 };
 
 /** Which e-mails come, saved in place. */
-export function EmailChoicesForm(props: Props) {
+export const EmailChoicesForm = withReader(function EmailChoicesForm(props: Props) {
   const { email, said, always } = props;
-  const reader = useReader(EMAIL_CHOICES_TEXTS, props);
+  const reader = useReader();
   const { t, language } = reader;
   const [emails, setEmails] = useState(props.emails);
   const [isSaved, setSaved] = useState(false);
@@ -65,13 +63,14 @@ export function EmailChoicesForm(props: Props) {
             </Button>
           </div>
         </form>
-        <Always names={always} t={t} />
+        <Always names={always} />
       </div>
     </>
   );
-}
+});
 
-function Always({ names, t }: { names: readonly string[]; t: Reader<EmailChoicesText>['t'] }): ReactNode {
+function Always({ names }: { names: readonly string[] }): ReactNode {
+  const { t } = useReader();
   return (
     <section className="card stack">
       <h2>{t('notices:emails.always')}</h2>

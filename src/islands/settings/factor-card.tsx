@@ -2,17 +2,17 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { getSecondFactor } from '#contracts/second-factor.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { SecurityText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 export type Factor = OutputOf<typeof getSecondFactor>;
-type Props = { factor: Factor; reader: Reader<SecurityText> };
+type Props = { factor: Factor };
 
 /** What an account is locked with besides its password, and where it is changed. */
-export function FactorCards({ factor, reader }: Props) {
+export function FactorCards({ factor }: Props) {
+  const reader = useReader();
   const { t, language, timeZone } = reader;
   const { is_on: isOn, recovery_codes_left: left, removal_due_at: dueAt, passkeys } = factor;
   return (

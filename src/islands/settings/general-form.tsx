@@ -4,7 +4,6 @@ import { CONTACT_MAX, CONTACTS_VISIBILITIES, NAME_MAX } from '#domain/contacts.t
 import { EMAIL_MAX } from '#domain/email.ts';
 import { path } from '#domain/paths.ts';
 import { WEEK_STARTS } from '#domain/week-start.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -16,7 +15,7 @@ import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import { type Emails, GENERAL_FIELDS, type GeneralValues, useGeneralForm } from './use-general-form.ts';
-import type { GeneralText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 export type { Emails };
 
@@ -26,12 +25,12 @@ type Props = {
   username: string;
   asksCode: boolean;
   rendered: Rendered;
-  reader: Reader<GeneralText>;
   onSaved: (saved: Settings) => void;
 };
 
 /** Name, e-mail, contacts and what others see of them: one form, saved as one. */
-export function GeneralForm({ start, emails, username, asksCode, rendered, reader, onSaved }: Props) {
+export function GeneralForm({ start, emails, username, asksCode, rendered, onSaved }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const general = useGeneralForm({ start, emails, rendered, t, onSaved });
   const { field, values, notice, isBusy, isPasswordAsked, formProps } = general;

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import type { Settings } from '#contracts/settings.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import type { Rendered } from './form-notice.tsx';
 import { type Emails, GeneralForm } from './general-form.tsx';
 import type { GeneralValues } from './use-general-form.ts';
 import { PhotoCard, type PhotoUser } from './photo-card.tsx';
 import { Said, type SaidTexts } from './said.tsx';
-import { GENERAL_TEXTS, type GeneralText } from './texts.ts';
 
-type Props = ReaderProps<GeneralText> & {
+type Props = {
   values: GeneralValues;
   emails: Emails;
   asksCode: boolean;
@@ -21,9 +19,9 @@ type Props = ReaderProps<GeneralText> & {
 };
 
 /** Who a member is to others: photo, name, address, contacts, and who sees them. */
-export function GeneralScreen(props: Props) {
+export const GeneralScreen = withReader(function GeneralScreen(props: Props) {
   const { values, asksCode, rendered, user, said } = props;
-  const reader = useReader(GENERAL_TEXTS, props);
+  const reader = useReader();
   const { t } = reader;
   const [emails, setEmails] = useState(props.emails);
   const [isSaved, setSaved] = useState(false);
@@ -41,16 +39,15 @@ export function GeneralScreen(props: Props) {
     <>
       {!isSaved && <Said {...said} />}
       {waiting && <Notice>{waiting}</Notice>}
-      <PhotoCard user={user} reader={reader} />
+      <PhotoCard user={user} />
       <GeneralForm
         start={values}
         emails={emails}
         username={user.username}
         asksCode={asksCode}
         rendered={rendered}
-        reader={reader}
         onSaved={saved}
       />
     </>
   );
-}
+});

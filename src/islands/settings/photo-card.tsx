@@ -5,7 +5,6 @@ import { savePhoto } from '#contracts/photo.ts';
 import type { Profile } from '#contracts/profile.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
@@ -15,14 +14,15 @@ import sheet from './crop.css?url';
 import { CropDialog } from './crop-dialog.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { type No, PhotoForm, useSavePhoto } from './photo-form.tsx';
-import type { PhotoText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 export type PhotoUser = Pick<Profile, 'username' | 'photo' | 'is_former' | 'career_status'>;
-type Props = { user: PhotoUser; rendered?: No | undefined; reader: Reader<PhotoText> };
+type Props = { user: PhotoUser; rendered?: No | undefined };
 type Chosen = { picture: ImageBitmap; type: string };
 
 /** The photo: chosen, put right, saved and removed in place. */
-export function PhotoCard({ user, rendered, reader }: Props) {
+export function PhotoCard({ user, rendered }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const [photo, setPhoto] = useState(user.photo);
   const [chosen, setChosen] = useState<Chosen>();
@@ -71,7 +71,6 @@ export function PhotoCard({ user, rendered, reader }: Props) {
             ref={input}
             errors={no?.isAtField ? [no.text] : []}
             isBusy={isBusy && !chosen}
-            reader={reader}
             onChoose={(file) => void open(file)}
             onSend={(file) => void save(file)}
           />
@@ -96,7 +95,6 @@ export function PhotoCard({ user, rendered, reader }: Props) {
           {...chosen}
           isBusy={isBusy}
           no={no?.text}
-          t={t}
           onSave={(file) => void save(file)}
           onClose={() => {
             stop();

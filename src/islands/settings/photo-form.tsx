@@ -3,24 +3,23 @@ import { call } from '#client/call.ts';
 import { savePhoto } from '#contracts/photo.ts';
 import { path } from '#domain/paths.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '#domain/photo.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { Reader } from '#i18n/reader.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { type Errors, FieldErrors, marksOf } from '#components/ui/field.tsx';
-import type { PhotoText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   errors: Errors;
   isBusy: boolean;
-  reader: Reader<PhotoText>;
   onChoose: (file: File | undefined) => void;
   onSend: (file: File | undefined) => void;
   ref: Ref<HTMLInputElement>;
 };
 
 /** The button that sends is there once something is chosen; where no script runs, always. */
-export function PhotoForm({ errors, isBusy, reader, onChoose, onSend, ref }: Props) {
+export function PhotoForm({ errors, isBusy, onChoose, onSend, ref }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const form = useRef<HTMLFormElement>(null);
   const fileIn = (element: HTMLFormElement | null) => {
@@ -91,7 +90,7 @@ const LIMIT_MS = 60_000;
 export type No = { text: string; isAtField: boolean };
 
 /** Sends a photo, and says why not. What is called off is neither saved nor spoken of. */
-export function useSavePhoto(rendered: No | undefined, t: Say<PhotoText>, onSaved: (photo: string | null) => void) {
+export function useSavePhoto(rendered: No | undefined, t: Translate, onSaved: (photo: string | null) => void) {
   const [isBusy, setBusy] = useState(false);
   const [no, setNo] = useState(rendered);
   const sending = useRef<AbortController>(undefined);

@@ -1,6 +1,6 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { setPin } from '#contracts/finance.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { $balance } from '#stores/balance.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
@@ -10,24 +10,24 @@ import { PasswordField } from '#components/ui/password-field.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
-import type { PinText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   rendered?: Rendered;
   username: string;
   asksCode: boolean;
-  reader: Reader<PinText>;
   /** It is set, now or since somewhere else. */
   onSet: (isNew: boolean) => void;
 };
 
 /** Sets the finance PIN, once. */
-export function PinForm({ rendered, username, asksCode, reader, onSet }: Props) {
+export function PinForm({ rendered, username, asksCode, onSet }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { field, notice, isBusy, formProps } = useCallForm({
     contract: setPin,
     ...rendered,
-    say: (key, params) => t(key as PinText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: () => set(true),
     onRefused: ({ code }) => {
       if (code === 'pin_already_set') set(false);

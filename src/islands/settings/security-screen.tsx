@@ -1,10 +1,10 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '#client/call.ts';
 import { changePassword, listSessions } from '#contracts/settings.ts';
 import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
 import { path } from '#domain/paths.ts';
-import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
@@ -13,15 +13,14 @@ import { CodeField } from '#components/ui/code-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import { type Factor, FactorCards } from './factor-card.tsx';
 import { PinForm } from './pin-form.tsx';
 import { Said, type SaidTexts } from './said.tsx';
 import { type Session, SessionsCard } from './sessions-card.tsx';
-import { SECURITY_TEXTS, type SecurityText } from './texts.ts';
 
-type Props = ReaderProps<SecurityText> & {
+type Props = {
   said: SaidTexts;
   username: string;
   isPinSet: boolean;
@@ -33,8 +32,8 @@ type Props = ReaderProps<SecurityText> & {
 };
 
 /** Password, PIN, second factor, and where a member is signed in. */
-export function SecurityScreen(props: Props) {
-  const reader = useReader(SECURITY_TEXTS, props);
+export const SecurityScreen = withReader(function SecurityScreen(props: Props) {
+  const reader = useReader();
   const asksCode = props.factor.is_on;
   const [sessions, setSessions] = useState(props.sessions);
   /** Those that are left at once, then as the server has them. */
@@ -51,18 +50,12 @@ export function SecurityScreen(props: Props) {
           rendered={props.rendered}
           username={props.username}
           asksCode={asksCode}
-          reader={reader}
           onChanged={() => void refresh((one) => one.is_this)}
         />
-        <PinCard isSet={props.isPinSet} username={props.username} asksCode={asksCode} reader={reader} />
+        <PinCard isSet={props.isPinSet} username={props.username} asksCode={asksCode} />
       </div>
-      <FactorCards factor={props.factor} reader={reader} />
-      <SessionsCard
-        sessions={sessions}
-        notice={props.notice}
-        reader={reader}
-        onEnded={(isLeft) => void refresh(isLeft)}
-      />
+      <FactorCards factor={props.factor} />
+      <SessionsCard sessions={sessions} notice={props.notice} onEnded={(isLeft) => void refresh(isLeft)} />
       <section className="card stack">
         <h2>{reader.t('settings:log.title')}</h2>
         <p className="hint">{reader.t('settings:log.lede')}</p>
@@ -72,26 +65,26 @@ export function SecurityScreen(props: Props) {
       </section>
     </>
   );
-}
+});
 
 type Name = 'old' | 'new' | 'new_repeat' | 'code';
 type PasswordFormProps = {
   rendered: Rendered;
   username: string;
   asksCode: boolean;
-  reader: Reader<SecurityText>;
   onChanged: () => void;
 };
 
 /** Another password, by the old one. */
-function PasswordForm({ rendered, username, asksCode, reader, onChanged }: PasswordFormProps) {
+function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const [changes, setChanges] = useState(0);
   const { form, field, notice, isBusy, formProps } = useCallForm<typeof changePassword, Record<Name, string>>({
     contract: changePassword,
     ...rendered,
     inputOf: ({ old, new: password, new_repeat, code }) => ({ old, new: password, new_repeat, code }),
-    say: (key, params) => t(key as SecurityText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: () => {
       form.reset();
       setChanges(changes + 1);
@@ -143,10 +136,11 @@ function PasswordForm({ rendered, username, asksCode, reader, onChanged }: Passw
   );
 }
 
-type PinCardProps = { isSet: boolean; username: string; asksCode: boolean; reader: Reader<SecurityText> };
+type PinCardProps = { isSet: boolean; username: string; asksCode: boolean };
 
 /** The finance PIN, as long as there is none; then who changes it. */
-function PinCard({ isSet: wasSet, username, asksCode, reader }: PinCardProps) {
+function PinCard({ isSet: wasSet, username, asksCode }: PinCardProps) {
+  const reader = useReader();
   const { t, language } = reader;
   const [isSet, setIsSet] = useState(wasSet);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -168,7 +162,7 @@ function PinCard({ isSet: wasSet, username, asksCode, reader }: PinCardProps) {
           </Button>
         </div>
       ) : (
-        <PinForm username={username} asksCode={asksCode} reader={reader} onSet={set} />
+        <PinForm username={username} asksCode={asksCode} onSet={set} />
       )}
     </section>
   );

@@ -4,26 +4,25 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { endSessions, type listSessions } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { AskFirst } from '../ask-first.tsx';
 import { FormNotice } from './form-notice.tsx';
-import type { SecurityText } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   sessions: readonly Session[];
   /** What the page was refused. */
   notice: string | undefined;
-  reader: Reader<SecurityText>;
   /** Those that stay are left; the server is to be asked again. */
   onEnded: (isLeft: (session: Session) => boolean) => void;
 };
 
 /** Where a member is signed in; each of the others is ended in place, and all of them after a question. */
-export function SessionsCard({ sessions, notice: rendered, reader, onEnded }: Props) {
+export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const [notice, setNotice] = useState(rendered);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +61,6 @@ export function SessionsCard({ sessions, notice: rendered, reader, onEnded }: Pr
             <SessionRow
               key={session.id}
               session={session}
-              reader={reader}
               onEnded={() => ended(t('settings:done.session_ended'), (one) => one.id !== session.id)}
               onRefused={(words) => {
                 setNotice(words);
@@ -79,12 +77,12 @@ export function SessionsCard({ sessions, notice: rendered, reader, onEnded }: Pr
 export type Session = OutputOf<typeof listSessions>['items'][number];
 type SessionRowProps = {
   session: Session;
-  reader: Reader<SecurityText>;
   onEnded: () => void;
   onRefused: (words: string) => void;
 };
 
-function SessionRow({ session, reader, onEnded, onRefused }: SessionRowProps) {
+function SessionRow({ session, onEnded, onRefused }: SessionRowProps) {
+  const reader = useReader();
   const { t, language, timeZone } = reader;
   const [isBusy, setBusy] = useState(false);
   const { id, place } = session;

@@ -1,14 +1,14 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings, type Settings } from '#contracts/settings.ts';
 import type { ContactsVisibility } from '#domain/contacts.ts';
 import { normaliseEmail } from '#domain/email.ts';
 import type { WeekStart } from '#domain/week-start.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useCallForm } from '../use-call-form.ts';
 import type { Rendered } from './form-notice.tsx';
-import type { GeneralText } from './texts.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** The account's address, and one that waits for its link to be used. */
@@ -18,7 +18,7 @@ type Options = {
   start: GeneralValues;
   emails: Emails;
   rendered: Rendered;
-  t: Say<GeneralText>;
+  t: Translate;
   onSaved: (saved: Settings) => void;
 };
 /** As the fields hold it: a ticked box has its value. */
@@ -39,7 +39,7 @@ export function useGeneralForm({ start, emails, rendered, t, onSaved }: Options)
       partner_shows_name: Boolean(typed.partner_shows_name),
       in_sitemap: Boolean(typed.in_sitemap),
     }),
-    say: (key, params) => t(key as GeneralText, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: (saved) => {
       adopt(valuesOfSettings(saved));
       onSaved(saved);

@@ -1,13 +1,13 @@
 import { path } from '#domain/paths.ts';
 import type { SupportAbout } from '#domain/support.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 const WORDS = { transaction: 'transactions:open', withdrawal: 'finance:history.withdrawal' } as const;
 
 /** Leads to what a request is about. */
-export function AboutLink({ about: { kind, id }, reader }: { about: SupportAbout; reader: Reader<Text> }) {
+export function AboutLink({ about: { kind, id } }: { about: SupportAbout }) {
+  const reader = useReader();
   return (
     <a className="link" href={path(reader.language, kind, { id })}>
       {reader.t(WORDS[kind])}
@@ -16,17 +16,18 @@ export function AboutLink({ about: { kind, id }, reader }: { about: SupportAbout
 }
 
 /** `without` is the page on which the same is sent without it. */
-type Props = { about: SupportAbout; without: string; reader: Reader<Text> };
+type Props = { about: SupportAbout; without: string };
 
 /** Says what goes along with the request, and how to send it without. */
-export function AboutNotice({ about, without, reader }: Props) {
+export function AboutNotice({ about, without }: Props) {
+  const reader = useReader();
   const { t } = reader;
   return (
     <>
       <Notice>
         <p>{t(`support:about.${about.kind}`)}</p>
         <p className="row">
-          <AboutLink about={about} reader={reader} />
+          <AboutLink about={about} />
           <a className="link" href={without}>
             {t('support:about.without')}
           </a>

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SupportRequest } from '#contracts/support.ts';
 import { path } from '#domain/paths.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { useFocusWhen } from '../use-rows.ts';
 import { AboutLink } from './about.tsx';
-import type { Text } from './texts.ts';
 import type { Requests } from './use-requests.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   requests: Requests;
   cursor: string | undefined;
   /** The number of the one that stands open. */
   shown: string | undefined;
-  reader: Reader<Text>;
 };
 
 /** My requests, newest first. */
-export function RequestList({ requests, cursor, shown, reader }: Props) {
+export function RequestList({ requests, cursor, shown }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { page, announcement, isBroken, isBusy, focusOf, onMore } = requests;
   return (
@@ -43,7 +43,6 @@ export function RequestList({ requests, cursor, shown, reader }: Props) {
                 request={request}
                 isOpen={request.is_unread || request.number === shown}
                 isFocused={focusOf(request.id)}
-                reader={reader}
               />
             </li>
           ))}
@@ -69,10 +68,11 @@ export function RequestList({ requests, cursor, shown, reader }: Props) {
 
 const KINDS = { open: 'info', answered: 'ok', closed: 'off' } as const;
 
-type RequestProps = { request: SupportRequest; isOpen: boolean; isFocused: boolean; reader: Reader<Text> };
+type RequestProps = { request: SupportRequest; isOpen: boolean; isFocused: boolean };
 
 /** One request; what was written opens below its number. */
-function Request({ request, isOpen, isFocused, reader }: RequestProps) {
+function Request({ request, isOpen, isFocused }: RequestProps) {
+  const reader = useReader();
   const { t } = reader;
   const { number, topic, state, message, about, answers, created_at: createdAt, is_unread: isUnread } = request;
   const summary = useFocusWhen<HTMLElement>(isFocused);
@@ -101,7 +101,7 @@ function Request({ request, isOpen, isFocused, reader }: RequestProps) {
         </p>
         {about && (
           <p>
-            <AboutLink about={about} reader={reader} />
+            <AboutLink about={about} />
           </p>
         )}
         {answers.map(({ text, at }) => (

@@ -1,22 +1,19 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { SupportRequest } from '#contracts/support.ts';
 import { path } from '#domain/paths.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { isPlainClick } from '../in-place.ts';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import type { RowsPage } from '../use-rows.ts';
 import { FORM_ID, WriteForm } from './write-form.tsx';
 import { RequestList } from './request-list.tsx';
 import type { FormStart } from './form-values.ts';
-import { type Text, TEXTS } from './texts.ts';
 import { useRequests } from './use-requests.ts';
 
-type Props = ReaderProps<Text> & {
+type Props = {
   form: FormStart;
   /** Where the tab keeps what is being typed. */
   keptAs: string;
@@ -30,8 +27,8 @@ type Props = ReaderProps<Text> & {
 const EMPTY: Omit<FormStart, 'uid'> = { typed: {}, about: undefined, errors: {}, notice: undefined, isKept: false };
 
 /** Writing to support, what was written and what was answered, and other ways to reach them. */
-export function SupportScreen(props: Props) {
-  const reader = useReader(TEXTS, props);
+export const SupportScreen = withReader(function SupportScreen(props: Props) {
+  const reader = useReader();
   const { language } = reader;
   const { keptAs, ways } = props;
   const action = path(language, 'support');
@@ -58,24 +55,25 @@ export function SupportScreen(props: Props) {
       <div className="stack" ref={form}>
         {sent ? (
           <>
-            <Thanks number={sent} href={action} t={reader.t} onAnother={writeAnother} />
+            <Thanks number={sent} href={action} onAnother={writeAnother} />
             {/* The language menu sends the page's form, whether anything is typed or not. */}
             <form id={FORM_ID} method="post" action={action} hidden />
           </>
         ) : (
-          <WriteForm key={start.count} start={start} action={action} reader={reader} onSent={thank} />
+          <WriteForm key={start.count} start={start} action={action} onSent={thank} />
         )}
-        <RequestList requests={requests} cursor={props.cursor} shown={sent} reader={reader} />
+        <RequestList requests={requests} cursor={props.cursor} shown={sent} />
       </div>
-      <Ways ways={ways} t={reader.t} />
+      <Ways ways={ways} />
     </div>
   );
-}
+});
 
-type ThanksProps = { number: string; href: string; t: Say<Text>; onAnother: () => void };
+type ThanksProps = { number: string; href: string; onAnother: () => void };
 
 /** Stands where the form was once a request has come through, and has the focus. */
-function Thanks({ number, href, t, onAnother }: ThanksProps) {
+function Thanks({ number, href, onAnother }: ThanksProps) {
+  const { t } = useReader();
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.focus(), []);
   const goOn = (event: MouseEvent) => {
@@ -95,10 +93,11 @@ function Thanks({ number, href, t, onAnother }: ThanksProps) {
   );
 }
 
-type WaysProps = { ways: { chatUrl: string | undefined; email: string | undefined }; t: Say<Text> };
+type WaysProps = { ways: { chatUrl: string | undefined; email: string | undefined } };
 
 /** How else support can be reached. */
-function Ways({ ways: { chatUrl, email }, t }: WaysProps) {
+function Ways({ ways: { chatUrl, email } }: WaysProps) {
+  const { t } = useReader();
   if (!chatUrl && !email) return null;
   return (
     <aside className="card stack" aria-labelledby="ways-title">

@@ -5,12 +5,11 @@ import { listSupport, readSupport, type SupportRequest } from '#contracts/suppor
 import type { Reader } from '#i18n/reader.ts';
 import { useChanges } from '../use-changes.ts';
 import { type RowsPage, useRows } from '../use-rows.ts';
-import type { Text } from './texts.ts';
 
 export type Requests = ReturnType<typeof useRequests>;
 
 /** My requests, kept true while they are looked at. New answers are announced, and marked as read once they are shown. */
-export function useRequests(start: RowsPage<SupportRequest>, cursor: string | undefined, { t }: Reader<Text>) {
+export function useRequests(start: RowsPage<SupportRequest>, cursor: string | undefined, { t }: Reader) {
   const [announcement, setAnnouncement] = useState('');
   const rows = useRows<SupportRequest, RowsPage<SupportRequest>>({
     start,

@@ -1,8 +1,7 @@
+import type { TextKey } from '#i18n/text-keys.ts';
 import { type Ref, type SelectHTMLAttributes, useState } from 'react';
 import { sendSupport } from '#contracts/support.ts';
 import { SUPPORT_MESSAGE_MAX, SUPPORT_TOPICS, type SupportTopic } from '#domain/support.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
@@ -13,18 +12,18 @@ import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useCallForm } from '../use-call-form.ts';
 import { AboutNotice } from './about.tsx';
 import type { FormStart } from './form-values.ts';
-import type { Text } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   start: FormStart;
   action: string;
-  reader: Reader<Text>;
   onSent: (number: string) => void;
 };
 type Values = { topic: SupportTopic; message: string; send_email: string | false };
 
 /** Asks support something. Without a script the same form asks the page. */
-export function WriteForm({ start, action, reader, onSent }: Props) {
+export function WriteForm({ start, action, onSent }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const { typed, errors } = start;
   const [about, setAbout] = useState(errors.about?.length ? undefined : start.about);
@@ -40,7 +39,7 @@ export function WriteForm({ start, action, reader, onSent }: Props) {
       send_email: Boolean(copy),
       about: about ? `${about.kind}:${about.id}` : '',
     }),
-    say: (key, params) => t(key as Text, params),
+    say: (key, params) => t(key as TextKey, params),
     onDone: ({ number }) => onSent(number),
     onRefused: ({ fields }) => {
       if (!fields?.['about']) return false;
@@ -60,11 +59,10 @@ export function WriteForm({ start, action, reader, onSent }: Props) {
         <h2 id="write-title">{t('support:form.title')}</h2>
         {start.isKept && <Notice>{t('common:kept')}</Notice>}
         {isGone && <Notice kind="warn">{t('support:form.about_gone')}</Notice>}
-        {about && <AboutNotice about={about} without={action} reader={reader} />}
+        {about && <AboutNotice about={about} without={action} />}
         <input type="hidden" name="uid" value={start.uid} autoComplete="off" />
         <TopicField
           value={typed.topic || (about && (about.kind === 'transaction' ? 'places' : 'finance')) || ''}
-          t={t}
           autoFocus={first === 'topic'}
           {...field('topic')}
         />
@@ -105,13 +103,14 @@ export function WriteForm({ start, action, reader, onSent }: Props) {
   );
 }
 
-type TopicFieldProps = { value: string; t: Say<Text>; errors: Errors; onClear: () => void } & Omit<
+type TopicFieldProps = { value: string; errors: Errors; onClear: () => void } & Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
   'value'
 > & { ref?: Ref<HTMLSelectElement> };
 
 /** What a message is about. */
-function TopicField({ value, t, errors, onClear, ...control }: TopicFieldProps) {
+function TopicField({ value, errors, onClear, ...control }: TopicFieldProps) {
+  const { t } = useReader();
   return (
     <Field id="topic" label={t('support:form.topic')} errors={errors} onClear={onClear}>
       <select className="input" defaultValue={value} required {...control} {...marksOf('topic', errors)}>

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { selectTexts } from '#components/ui/select/texts.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { TeamReader } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** More lines than these are no list to choose from. */
 const MOST = 50;
@@ -14,11 +14,11 @@ type Props = {
   errors: readonly string[] | undefined;
   /** How many there are. */
   lines: number;
-  reader: TeamReader;
 };
 
 /** The lines that there are; of a very deep team its number is typed. */
-export function LineField({ value, errors, lines, reader: { t } }: Props) {
+export function LineField({ value, errors, lines }: Props) {
+  const { t } = useReader();
   const common = { name: 'line', label: t('team:filters.line'), errors };
   if (lines > MOST) {
     return (
@@ -37,10 +37,11 @@ export function LineField({ value, errors, lines, reader: { t } }: Props) {
   return <Select {...common} value={value} options={[{ value: '', label: t('team:filters.any') }, ...options]} />;
 }
 
-type SearchFieldProps = { value: string | undefined; errors: readonly string[] | undefined; reader: TeamReader };
+type SearchFieldProps = { value: string | undefined; errors: readonly string[] | undefined };
 
 /** Its label is for who can't see the icon. */
-export function SearchField({ value, errors = NO_ERRORS, reader: { t } }: SearchFieldProps) {
+export function SearchField({ value, errors = NO_ERRORS }: SearchFieldProps) {
+  const { t } = useReader();
   return (
     <div className="field grow" data-field>
       <label className="sr" htmlFor="search">
@@ -65,10 +66,11 @@ export function SearchField({ value, errors = NO_ERRORS, reader: { t } }: Search
   );
 }
 
-type StatusFilterProps = { chosen: string | undefined; errors: readonly string[] | undefined; reader: TeamReader };
+type StatusFilterProps = { chosen: string | undefined; errors: readonly string[] | undefined };
 
 /** Two statuses are called the same and stand together. */
-export function StatusFilter({ chosen = '', errors, reader: { t } }: StatusFilterProps) {
+export function StatusFilter({ chosen = '', errors }: StatusFilterProps) {
+  const { t } = useReader();
   const options = CAREER_STATUSES.filter((status) => status !== 'none_status').map((status) => ({
     value: status === 'none' ? 'none,none_status' : status,
     label: t(`common:career_status.${status}`),

@@ -7,8 +7,8 @@ import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { LineField, SearchField, StatusFilter } from './filter-fields.tsx';
-import type { TeamReader } from './texts.ts';
 import { FILTERS, type TeamQuery } from './team-query.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   ref: Ref<HTMLFormElement>;
@@ -19,7 +19,6 @@ type Props = {
   lines: number;
   today: Day;
   weekStart: number;
-  reader: TeamReader;
   /** Whether a text was typed, whose next key may come at once. */
   onChange: (isText: boolean) => void;
 };
@@ -27,7 +26,8 @@ type Props = {
 const TEXTS = ['search', 'text', 'date'];
 
 /** Every field answers by itself; without a script the form has a button. */
-export function FilterForm({ ref, asked, errors, lines, today, weekStart, reader, onChange }: Props) {
+export function FilterForm({ ref, asked, errors, lines, today, weekStart, onChange }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
@@ -53,7 +53,7 @@ export function FilterForm({ ref, asked, errors, lines, today, weekStart, reader
     >
       <div className="card-head">
         <h2 id="members-title">{t('team:list.title')}</h2>
-        <SearchField value={asked.search} errors={errors['search']} reader={reader} />
+        <SearchField value={asked.search} errors={errors['search']} />
         <span className="by-hand">
           <Button>{t('team:filters.apply')}</Button>
         </span>
@@ -64,7 +64,7 @@ export function FilterForm({ ref, asked, errors, lines, today, weekStart, reader
           {t('team:filters.title')} {count > 0 && <Badge kind="info">{count}</Badge>}
         </summary>
         <div className="fields">
-          <LineField value={asked.line} errors={errors['line']} lines={lines} reader={reader} />
+          <LineField value={asked.line} errors={errors['line']} lines={lines} />
           <Select
             name="active"
             label={t('team:filters.active')}
@@ -107,7 +107,7 @@ export function FilterForm({ ref, asked, errors, lines, today, weekStart, reader
               },
             ]}
           />
-          <StatusFilter chosen={asked.status} errors={errors['status']} reader={reader} />
+          <StatusFilter chosen={asked.status} errors={errors['status']} />
         </div>
         <span className="by-hand">
           <Button>{t('team:filters.apply')}</Button>

@@ -6,10 +6,11 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useShared } from '../use-shared.ts';
-import type { TeamReader } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** The link a member invites with: to copy, to share, and as a code for a camera. */
-export function InviteLink({ link: rendered, reader }: { link: string; reader: TeamReader }) {
+export function InviteLink({ link: rendered }: { link: string }) {
+  const reader = useReader();
   const { t, language } = reader;
   const link = useShared($partnersLink) ?? rendered;
   const code = path(language, 'inviteCode');

@@ -1,15 +1,17 @@
+import type { Reader } from '#i18n/reader.ts';
 import { TEAM_SORTS } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { formatDay } from '#domain/days.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { FILTERS, fromStart, type TeamQuery, without } from './team-query.ts';
-import type { TeamReader } from './texts.ts';
 import type { LinkTo } from './use-team.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** The filters that are set, and the order. */
-type Props = { used: TeamQuery; linkTo: LinkTo; reader: TeamReader };
+type Props = { used: TeamQuery; linkTo: LinkTo };
 
-export function ListHead({ used, linkTo, reader: { t } }: Props) {
+export function ListHead({ used, linkTo }: Props) {
+  const { t } = useReader();
   const chips = chipsOf(used, t);
   const [usual] = TEAM_SORTS;
   const sorts = TEAM_SORTS.map((sort) => ({
@@ -50,7 +52,7 @@ export function ListHead({ used, linkTo, reader: { t } }: Props) {
 }
 
 type Filter = (typeof FILTERS)[number];
-type Say = TeamReader['t'];
+type Say = Reader['t'];
 type Chip = { words: string; rest: TeamQuery };
 
 /** The filters that are set, in words, each with what is left without it. */

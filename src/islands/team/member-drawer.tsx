@@ -6,20 +6,20 @@ import { Notice } from '#components/ui/notice.tsx';
 import { MemberFacts, WhyHere } from './member-facts.tsx';
 import { MemberPath } from './member-path.tsx';
 import { nameOf, type Person, personOf } from './persons.ts';
-import type { TeamReader } from './texts.ts';
 import { useMember } from './use-member.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   username: string;
   /** In the order of the list that it stands over. */
   persons: readonly Person[];
   list: RefObject<HTMLElement | null>;
-  reader: TeamReader;
   onMove: (username: string) => void;
 };
 
 /** Somebody's card over the list. What their row tells is there at once, the rest when it has come; closing it is a step back. */
-export function MemberDrawer({ username, persons, list, reader, onMove }: Props) {
+export function MemberDrawer({ username, persons, list, onMove }: Props) {
+  const reader = useReader();
   const { t, timeZone } = reader;
   const { member, fault, again } = useMember(username);
   const at = persons.findIndex((one) => one.username === username);
@@ -52,7 +52,7 @@ export function MemberDrawer({ username, persons, list, reader, onMove }: Props)
       <p className="sr" role="status">
         {name}
       </p>
-      {person && <MemberFacts person={person} member={member} reader={reader} />}
+      {person && <MemberFacts person={person} member={member} />}
       {fault && (
         <Notice kind="bad">
           <p>{fault === 'broken' ? t('team:member.broken') : fault.text}</p>
@@ -65,8 +65,8 @@ export function MemberDrawer({ username, persons, list, reader, onMove }: Props)
       )}
       {member && (
         <>
-          <WhyHere member={member} reader={reader} />
-          <MemberPath member={member} reader={reader} onOpen={onMove} />
+          <WhyHere member={member} />
+          <MemberPath member={member} onOpen={onMove} />
         </>
       )}
       {!member && !fault && <p className="muted">{t('common:frame.loading')}</p>}

@@ -1,3 +1,4 @@
+import type { Reader } from '#i18n/reader.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
 import { formatDay } from '#domain/days.ts';
@@ -6,13 +7,14 @@ import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Rank } from '#components/ui/rank.tsx';
 import type { Person } from './persons.ts';
-import type { CardReader } from './texts.ts';
 import type { Member } from './use-member.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** Who somebody is in the team. `member` is the rest of it, once it is there. */
-type Props = { person: Person; member: Member | undefined; reader: CardReader };
+type Props = { person: Person; member: Member | undefined };
 
-export function MemberFacts({ person, member, reader }: Props) {
+export function MemberFacts({ person, member }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const { username, is_former: isFormer, isActive, career_status: status } = person;
   const facts = [
@@ -57,7 +59,8 @@ export function MemberFacts({ person, member, reader }: Props) {
 }
 
 /** The log of the sign-up: the newcomer reads the same. */
-export function WhyHere({ member, reader }: { member: Member; reader: CardReader }) {
+export function WhyHere({ member }: { member: Member }) {
+  const reader = useReader();
   const { t, timeZone } = reader;
   const { joined_by: joinedBy, line } = member;
   return (
@@ -75,7 +78,7 @@ export function WhyHere({ member, reader }: { member: Member; reader: CardReader
   );
 }
 
-function contactsOf({ contacts }: Member, t: CardReader['t']): { name: string; value: string }[] {
+function contactsOf({ contacts }: Member, t: Reader['t']): { name: string; value: string }[] {
   const given = CONTACT_KINDS.filter((kind) => contacts?.[kind]);
   if (contacts && given.length > 0)
     return given.map((kind) => ({ name: t(`profile:contacts.${kind}`), value: contacts[kind] }));

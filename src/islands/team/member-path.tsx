@@ -5,12 +5,11 @@ import { path } from '#domain/paths.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { UserCard } from '#components/ui/user-card.tsx';
 import { isPlainClick } from '../in-place.ts';
-import type { CardReader } from './texts.ts';
 import type { Member } from './use-member.ts';
+import { useReader } from '../use-reader.tsx';
 
 type Props = {
   member: Member;
-  reader: CardReader;
   /** Whoever reads it, where the page shows them as the first step. */
   me?: MemberCard;
   /** Shows another's card in place; without it their page is led to. */
@@ -18,7 +17,8 @@ type Props = {
 };
 
 /** The way down from me to this member, a line at a time; of a long way its two ends. */
-export function MemberPath({ member, reader, me, onOpen }: Props) {
+export function MemberPath({ member, me, onOpen }: Props) {
+  const reader = useReader();
   const { t, language } = reader;
   const { first, left_out: leftOut, last } = member.path;
   const stepTo = (user: MemberCard, line: number, isHere = false) => (
@@ -28,7 +28,6 @@ export function MemberPath({ member, reader, me, onOpen }: Props) {
       href={isHere ? undefined : path(language, 'teamMember', { username: user.username })}
       onOpen={onOpen}
       words={t('team:chips.line', { line })}
-      reader={reader}
     />
   );
   return (
@@ -37,7 +36,7 @@ export function MemberPath({ member, reader, me, onOpen }: Props) {
         <h2>{t('team:path.title')}</h2>
       </div>
       <ol className="rows">
-        {me && <Step user={me} href={path(language, 'team')} words={t('team:path.me')} reader={reader} />}
+        {me && <Step user={me} href={path(language, 'team')} words={t('team:path.me')} />}
         {first.map((user, index) => stepTo(user, index + 1))}
         {leftOut > 0 && (
           <li className="muted">{t('team:path.left_out', { count: leftOut, number: formatNumber(leftOut) })}</li>
@@ -53,11 +52,11 @@ type StepProps = {
   user: MemberCard;
   href: string | undefined;
   words: string;
-  reader: CardReader;
   onOpen?: ((username: string) => void) | undefined;
 };
 
-function Step({ user, href, words, reader, onOpen }: StepProps) {
+function Step({ user, href, words, onOpen }: StepProps) {
+  const reader = useReader();
   const { tier } = roleLook(user.career_status);
   const open = (event: MouseEvent) => {
     if (!onOpen || !isPlainClick(event)) return;

@@ -1,21 +1,19 @@
 import { useEffect } from 'react';
 import type { MemberCard } from '#contracts/profile.ts';
 import { path } from '#domain/paths.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useReader } from '../use-reader.ts';
+import { useReader, withReader } from '../use-reader.tsx';
 import { MemberFacts, WhyHere } from './member-facts.tsx';
 import { MemberPath } from './member-path.tsx';
 import { personOf } from './persons.ts';
-import { CARD_TEXTS, type CardText } from './texts.ts';
 import type { Member } from './use-member.ts';
 
-type Props = ReaderProps<CardText> & { me: MemberCard; member: Member };
+type Props = { me: MemberCard; member: Member };
 
 /** Somebody's card as a page of its own. */
-export function MemberScreen(props: Props) {
+export const MemberScreen = withReader(function MemberScreen(props: Props) {
   const { me, member } = props;
-  const reader = useReader(CARD_TEXTS, props);
+  const reader = useReader();
   const { t, language, timeZone } = reader;
   useOwnAddress(member.username);
   return (
@@ -27,16 +25,16 @@ export function MemberScreen(props: Props) {
       </p>
       <div className="stack split">
         <section className="card stack">
-          <MemberFacts person={personOf(member, timeZone)} member={member} reader={reader} />
+          <MemberFacts person={personOf(member, timeZone)} member={member} />
         </section>
         <div className="stack">
-          <WhyHere member={member} reader={reader} />
-          <MemberPath me={me} member={member} reader={reader} />
+          <WhyHere member={member} />
+          <MemberPath me={me} member={member} />
         </div>
       </div>
     </>
   );
-}
+});
 
 /** When it is reloaded over the list that it was opened from, going back leads to that list without loading it. */
 function useOwnAddress(username: string): void {

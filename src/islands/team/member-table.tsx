@@ -10,7 +10,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 import { isPlainClick } from '../in-place.ts';
 import type { Person } from './persons.ts';
-import type { TeamReader } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 const COLUMNS = ['line', 'user', 'in_team', 'real_estate', 'info'] as const;
 
@@ -18,12 +18,12 @@ type Props = {
   persons: readonly Person[];
   /** Only rows with these words are seen. */
   narrowedTo: string;
-  reader: TeamReader;
   /** The same one each time, or all rows are rendered again. */
   onOpen: (username: string, step: 'push') => void;
 };
 
-export function MemberTable({ persons, narrowedTo, reader, onOpen }: Props) {
+export function MemberTable({ persons, narrowedTo, onOpen }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const words = searchWords(narrowedTo);
   /** Where "Show more" led to. */
@@ -51,7 +51,6 @@ export function MemberTable({ persons, narrowedTo, reader, onOpen }: Props) {
             id={index === lastPage ? 'more' : undefined}
             person={person}
             isHidden={!hasWords(foldedNameOf(person), words)}
-            reader={reader}
             onOpen={onOpen}
           />
         ))}
@@ -60,11 +59,11 @@ export function MemberTable({ persons, narrowedTo, reader, onOpen }: Props) {
   );
 }
 
-type RowProps = Pick<Props, 'reader' | 'onOpen'> & { id: string | undefined; person: Person; isHidden: boolean };
+type RowProps = Pick<Props, 'onOpen'> & { id: string | undefined; person: Person; isHidden: boolean };
 
 /** Kept as it is while its person is the same: a press on a filter is answered before 25 rows could be rendered. */
-const Row = memo(function Row({ id, person, isHidden, reader, onOpen }: RowProps) {
-  const { t, language } = reader;
+const Row = memo(function Row({ id, person, isHidden, onOpen }: RowProps) {
+  const { t, language } = useReader();
   const { username, line, inTeam, realEstate, isActive, since } = person;
   const { tier } = roleLook(person.career_status);
   const former = t('common:former_member');

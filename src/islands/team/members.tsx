@@ -1,3 +1,4 @@
+import type { Reader } from '#i18n/reader.ts';
 import { foldName } from '#domain/fold-name.ts';
 import type { Day } from '#domain/days.ts';
 import { formatNumber } from '#i18n/format.ts';
@@ -10,14 +11,15 @@ import { ListHead } from './list-head.tsx';
 import type { Shown } from './use-members.ts';
 import { MemberTable } from './member-table.tsx';
 import { fromStart, moreAfter, type TeamQuery, without } from './team-query.ts';
-import type { TeamReader } from './texts.ts';
 import type { Totals } from './use-numbers.ts';
 import type { LinkTo, useTeam } from './use-team.ts';
+import { useReader } from '../use-reader.tsx';
 
-type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; weekStart: number; reader: TeamReader };
+type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; weekStart: number };
 
 /** The list, with what it can be narrowed to and sorted by. */
-export function Members({ team, totals, today, weekStart, reader }: Props) {
+export function Members({ team, totals, today, weekStart }: Props) {
+  const reader = useReader();
   const { t } = reader;
   const { members, form, section, typed, change, linkTo, openCard } = team;
   const { list, shown, state, asked, again } = members;
@@ -40,7 +42,6 @@ export function Members({ team, totals, today, weekStart, reader }: Props) {
         lines={totals.lines}
         today={today}
         weekStart={weekStart}
-        reader={reader}
         onChange={change}
       />
       {state === 'broken' && (
@@ -62,16 +63,15 @@ export function Members({ team, totals, today, weekStart, reader }: Props) {
             <Notice kind="bad">{t('team:list.unknown_sort')}</Notice>
           </div>
         )}
-        {totals.whole_team > 0 && <ListHead used={used} linkTo={linkTo} reader={reader} />}
+        {totals.whole_team > 0 && <ListHead used={used} linkTo={linkTo} />}
         {persons.length > 0 ? (
           <>
             <MemberTable
               persons={persons}
               narrowedTo={state === 'broken' || errors['search'] ? '' : narrowing(typed, used.search)}
-              reader={reader}
               onOpen={openCard}
             />
-            <ListFoot shown={shown} summary={summary} isBusy={state === 'busy'} linkTo={linkTo} reader={reader} />
+            <ListFoot shown={shown} summary={summary} isBusy={state === 'busy'} linkTo={linkTo} />
           </>
         ) : totals.whole_team > 0 ? (
           <EmptyState title={t('common:nothing_found')}>
@@ -87,9 +87,10 @@ export function Members({ team, totals, today, weekStart, reader }: Props) {
   );
 }
 
-type ListFootProps = { shown: Shown; summary: string; isBusy: boolean; linkTo: LinkTo; reader: TeamReader };
+type ListFootProps = { shown: Shown; summary: string; isBusy: boolean; linkTo: LinkTo };
 
-function ListFoot({ shown, summary, isBusy, linkTo, reader: { t } }: ListFootProps) {
+function ListFoot({ shown, summary, isBusy, linkTo }: ListFootProps) {
+  const { t } = useReader();
   const { persons, next, used } = shown;
   return (
     <Pagination
@@ -114,7 +115,7 @@ function narrowing(typed: string, search = ''): string {
 }
 
 /** How many are there: "Found: 8", or "Shown: 25 / 60" where the number of all is one of the totals. */
-function summaryOf({ persons, next, used }: Shown, totals: Totals, t: TeamReader['t']): string {
+function summaryOf({ persons, next, used }: Shown, totals: Totals, t: Reader['t']): string {
   const count = formatNumber(persons.length);
   if (next === null && used.cursor === undefined) return `${t('team:list.found')} ${count}`;
   const known = knownTotal(without(fromStart(used), 'sort'), totals);

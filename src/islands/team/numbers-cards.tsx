@@ -4,16 +4,17 @@ import { formatNumber } from '#i18n/format.ts';
 import { Chart } from '#components/ui/chart.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Growth, Totals } from './use-numbers.ts';
-import type { TeamReader } from './texts.ts';
 import type { LinkTo } from './use-team.ts';
+import { useReader } from '../use-reader.tsx';
 
 const WIDE = ['whole_team', 'first_line', 'inactive_first_line', 'total_views'] as const;
 const RECENT = ['registrations_today', 'registrations_week', 'registrations_month'] as const;
 
 /** Each total leads to the rows that it counts. A phone shows the first two of them until it is asked for all. */
-type Props = { totals: Totals; growth: Growth; weekStart: number; linkTo: LinkTo; reader: TeamReader };
+type Props = { totals: Totals; growth: Growth; weekStart: number; linkTo: LinkTo };
 
-export function TotalsCard({ totals, growth, weekStart, linkTo, reader: { t } }: Props) {
+export function TotalsCard({ totals, growth, weekStart, linkTo }: Props) {
+  const { t } = useReader();
   const days = periodStarts(growth.last, weekStart);
   const since = (day: string) => rows({ registered_from: day, registered_to: days.today });
   const rows = (query: Parameters<LinkTo>[0]) => linkTo(query, { isElsewhere: true });
@@ -46,7 +47,8 @@ export function TotalsCard({ totals, growth, weekStart, linkTo, reader: { t } }:
 }
 
 /** The last days as bars, each of which tells its day, and as a table that says the same. */
-export function GrowthCard({ growth, reader }: { growth: Growth; reader: TeamReader }) {
+export function GrowthCard({ growth }: { growth: Growth }) {
+  const reader = useReader();
   const { t } = reader;
   const { first, last, registrations, views } = growth;
   const days = daysFrom(first, registrations.length);
@@ -59,8 +61,8 @@ export function GrowthCard({ growth, reader }: { growth: Growth; reader: TeamRea
         </small>
       </div>
       <div className="plots">
-        <Plot name="registrations" days={days} values={registrations} reader={reader} />
-        <Plot name="views" days={days} values={views} reader={reader} />
+        <Plot name="registrations" days={days} values={registrations} />
+        <Plot name="views" days={days} values={views} />
       </div>
       <details className="fold inset">
         <summary>{t('team:growth.by_day')}</summary>
@@ -93,10 +95,10 @@ type PlotProps = {
   name: 'registrations' | 'views';
   days: readonly string[];
   values: readonly number[];
-  reader: TeamReader;
 };
 
-function Plot({ name, days, values, reader: { t } }: PlotProps) {
+function Plot({ name, days, values }: PlotProps) {
+  const { t } = useReader();
   const total = values.reduce((sum, value) => sum + value, 0);
   const points = values.map((value, index) => {
     const day = days[index] ?? '';

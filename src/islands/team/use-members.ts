@@ -1,3 +1,4 @@
+import type { Reader } from '#i18n/reader.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import type { Result } from '#contracts/call.ts';
@@ -6,7 +7,6 @@ import { listTeam } from '#contracts/team.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { type PackedPerson, type Person, personOf, unpack } from './persons.ts';
 import { fromStart, rowsAsked, teamAddress, type TeamQuery, without } from './team-query.ts';
-import type { TeamReader } from './texts.ts';
 
 /** `after`: the rows that stay, where more of them are asked for. */
 type Wish = { query: TeamQuery; after?: Shown | undefined };
@@ -16,7 +16,7 @@ type Placed = Shown & { hadFocus?: boolean; firstNew?: number | undefined };
  * The rows of the list. The old ones stay until the new ones are there, and only the newest wish counts. The address
  * says at once what is asked for, so that whatever happens next leads back to it.
  */
-export function useMembers(start: PackedRows, asked: TeamQuery, { language, timeZone }: TeamReader) {
+export function useMembers(start: PackedRows, asked: TeamQuery, { language, timeZone }: Reader) {
   const [shown, setShown] = useState<Placed>(() => ({ ...start, persons: start.persons.map(unpack) }));
   const [wish, setWish] = useState<Wish>({ query: asked });
   const [state, setState] = useState<'still' | 'busy' | 'broken'>('still');

@@ -1,10 +1,10 @@
+import type { Reader } from '#i18n/reader.ts';
 import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { pageAt, path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { hasChanges } from '../form-changes.ts';
 import { isPlainClick, usePopstate } from '../in-place.ts';
 import { fromStart, readTeamQuery, teamAddress, type TeamQuery } from './team-query.ts';
-import type { TeamReader } from './texts.ts';
 import { type PackedRows, useMembers } from './use-members.ts';
 
 /** Whoever types faster than this is not asked for at each key. */
@@ -21,7 +21,7 @@ type How = {
 export type LinkTo = (query: TeamQuery, how?: How) => { href: string; onClick: (event: MouseEvent) => void };
 
 /** The list and the card over it, by the address: every step is there for Back and Forward, and to be shared. */
-export function useTeam(start: PackedRows, asked: TeamQuery, reader: TeamReader) {
+export function useTeam(start: PackedRows, asked: TeamQuery, reader: Reader) {
   const { language } = reader;
   const members = useMembers(start, asked, reader);
   const { later, hurry, drop } = useLater();

@@ -1,29 +1,10 @@
 import type { Day } from '#domain/days.ts';
 import { presetRanges, PRESETS } from '#domain/calendar.ts';
-import type { Say } from '#i18n/island-texts.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
-
-/** What an island needs among its texts to render a date field. */
-export const DATE_TEXTS = [
-  'common:date.any',
-  'common:date.apply',
-  'common:date.choose_month',
-  'common:date.choose_year',
-  'common:date.clear',
-  'common:date.invalid_fixed_range',
-  'common:date.invalid_select',
-  'common:date.next',
-  'common:date.next_decade',
-  'common:date.next_year',
-  'common:date.pattern',
-  'common:date.previous',
-  'common:date.previous_decade',
-  'common:date.previous_year',
-] as const satisfies readonly TextKey[];
+import type { Translate } from '#i18n/translator.ts';
 
 export type DateTexts = ReturnType<typeof dateTexts>;
 
-export function dateTexts(t: Say<(typeof DATE_TEXTS)[number]>) {
+export function dateTexts(t: Translate) {
   return {
     any: t('common:date.any'),
     pattern: t('common:date.pattern'),
@@ -43,11 +24,8 @@ export function dateTexts(t: Say<(typeof DATE_TEXTS)[number]>) {
   };
 }
 
-/** What an island needs among its texts to offer the periods people ask for. */
-export const PRESET_TEXTS = PRESETS.map((preset) => `common:presets.${preset}` as const);
-
 /** The periods people ask for, for a date field; an open end is empty. */
-export function rangePresets(t: Say<(typeof PRESET_TEXTS)[number]>, today: Day) {
+export function rangePresets(t: Translate, today: Day) {
   const ranges = presetRanges(today);
   return PRESETS.map((preset) => ({ label: t(`common:presets.${preset}`), from: '', to: '', ...ranges[preset] }));
 }

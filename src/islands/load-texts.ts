@@ -1,0 +1,24 @@
+import { languageOfLocale } from '#domain/languages.ts';
+import { type IslandTexts, provideTexts, sayFrom } from '#i18n/island-texts.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Asks until they come: a module that failed once stays failed, and its island the plain form that it is. */
+async function fetchTexts(address: string): Promise<IslandTexts> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return (await answer.json()) as IslandTexts;
+    await new Promise((resolve) => {
+      setTimeout(resolve, waitMs);
+      addEventListener('online', resolve, { once: true });
+    });
+  }
+}
+
+// No island hydrates before its texts are there.
+if (!import.meta.env.SSR) {
+  const { lang, dataset } = document.documentElement;
+  const language = languageOfLocale(lang)!;
+  provideTexts(language, sayFrom(await fetchTexts(dataset['texts']!), language));
+}
