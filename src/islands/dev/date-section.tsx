@@ -4,7 +4,7 @@ import { firstWeekday } from '#domain/week-start.ts';
 import { Button } from '#components/ui/button.tsx';
 import { dateTexts } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
-import type { Reader } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 const NOVEMBER = { min: '2026-11-03', max: '2026-12-10', disabled: ['2026-11-11', '2026-11-25'] };
 const MARKERS: readonly DayMarker[] = [
@@ -20,7 +20,8 @@ const MARKERS: readonly DayMarker[] = [
 ];
 
 /** One day, ranges that need two ends and that don't, marked days, an error, one that its caller sets. */
-export function DateSection({ reader: { t, language, here } }: { reader: Reader }) {
+export function DateSection({ here }: { here: string }) {
+  const { t, language } = useReader();
   const common = { texts: dateTexts(t), language, weekStart: firstWeekday('language', language) };
   const presets = [
     { label: 'First week', from: '2026-11-04', to: '2026-11-10', href: `${here}?week=first#here` },
@@ -65,13 +66,14 @@ export function DateSection({ reader: { t, language, here } }: { reader: Reader 
           ends={[{ name: 'wrong_day', label: 'Wrong day', value: '2026-11-20', errors: [t('team:list.unknown_sort')] }]}
         />
       </form>
-      <SetDates reader={{ t, language, here }} />
+      <SetDates here={here} />
     </section>
   );
 }
 
 /** A range whose caller hears of each change, and sets it. */
-function SetDates({ reader: { t, language, here } }: { reader: Reader }) {
+function SetDates({ here }: { here: string }) {
+  const { t, language } = useReader();
   const [isHere, setHere] = useState(true);
   const [days, setDays] = useState<readonly string[]>(['', '']);
   const [fault, setFault] = useState('');

@@ -4,14 +4,15 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { Button } from '#components/ui/button.tsx';
 import { selectTexts } from '#components/ui/select/texts.ts';
 import { Select } from '#components/ui/select.tsx';
-import type { Reader } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 const METALS = ['silver', 'gold', 'platinum'];
 const MAXIMUM = 2;
 const NUMBERS = Array.from({ length: 1500 }, (_, index) => ({ value: `${index + 1}`, label: `${index + 1}` }));
 
 /** Groups, a maximum, an empty list, a long one, one without a label, one that is wrong, one that its caller sets. */
-export function SelectSection({ reader: { t, here } }: { reader: Reader }) {
+export function SelectSection({ here }: { here: string }) {
+  const { t } = useReader();
   const [isHere, setHere] = useState(true);
   const [set, setSet] = useState<readonly string[]>(['director']);
   const [errors, setErrors] = useState([t('team:list.unknown_sort')]);

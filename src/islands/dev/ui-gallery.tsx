@@ -1,4 +1,4 @@
-import { useReader, withReader } from '../use-reader.tsx';
+import { withReader } from '../use-reader.tsx';
 import { DateSection } from './date-section.tsx';
 import { SelectSection } from './select-section.tsx';
 
@@ -6,13 +6,11 @@ type Props = { here: string };
 
 /** The primitives in all their states. One section for each of them. */
 export const UiGallery = withReader(function UiGallery({ here }: Props) {
-  const { t, language } = useReader();
-  const reader = { t, language, here };
   return (
     <div className="stack">
       <h1>Primitives</h1>
-      <SelectSection reader={reader} />
-      <DateSection reader={reader} />
+      <SelectSection here={here} />
+      <DateSection here={here} />
     </div>
   );
 });

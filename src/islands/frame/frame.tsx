@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { type PageName, path } from '#domain/paths.ts';
@@ -15,7 +15,6 @@ import { useShared } from '../use-shared.ts';
 import { NoticesButton } from './notices-button.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { type Reader } from './texts.ts';
 import { Toaster } from './toaster.tsx';
 
 type Props = {
@@ -31,33 +30,29 @@ type Props = {
 
 /** The header and the side menu around every page of a member. */
 export const Frame = withReader(function Frame(props: Props) {
-  const { productName, here, at, theme, member, keepForm } = props;
-  const words = useReader();
-  const shown = useShared($here) ?? here;
-  const reader = useMemo(
-    () => ({ ...words, productName, here: shown, keepForm }),
-    [words, productName, shown, keepForm],
-  );
-  const known = useShared($session);
+  const { productName, at, theme, keepForm } = props;
+  const { t } = useReader();
+  const here = useShared($here) ?? props.here;
+  const member = useShared($session) ?? props.member;
   useEffect(() => {
-    if (!$session.get()) $session.set(member);
-  }, [member]);
+    if (!$session.get()) $session.set(props.member);
+  }, [props.member]);
   useEffect(watchLine, []);
   useChanges(['notices', 'session'], refreshUser);
   return (
     <>
-      <Header member={known ?? member} theme={theme} reader={reader} />
-      <SideMenu at={at} unreadPosts={(known ?? member).unread_posts} theme={theme} reader={reader} />
-      <AccountNotice keepForm={keepForm} open={reader.t('common:outdated.open')} />
-      <Toaster close={reader.t('common:close')} />
+      <Header {...{ productName, here, member, theme, keepForm }} />
+      <SideMenu {...{ productName, here, at, theme }} unreadPosts={member.unread_posts} />
+      <AccountNotice keepForm={keepForm} open={t('common:outdated.open')} />
+      <Toaster close={t('common:close')} />
     </>
   );
 });
 
-type HeaderProps = { member: SessionMember; theme: Theme; reader: Reader };
+type HeaderProps = Omit<Props, 'at'>;
 
-function Header({ member, theme, reader }: HeaderProps) {
-  const { t, language, productName } = reader;
+function Header({ productName, here, member, theme, keepForm }: HeaderProps) {
+  const { t, language } = useReader();
   const isMenuOpen = useShared($menuOpen);
   const home = path(language, 'profile');
   return (
@@ -77,13 +72,13 @@ function Header({ member, theme, reader }: HeaderProps) {
       </label>
       <Logo name={productName} href={home} />
       <span className="push" />
-      <ThemeSwitch rendered={theme} reader={reader} />
-      <NoticesButton unread={member.unread_notices} reader={reader} />
+      <ThemeSwitch rendered={theme} here={here} />
+      <NoticesButton unread={member.unread_notices} />
       <a className="me" href={home}>
         <Avatar user={member} tier={roleLook(member.career_status).tier} nobody={t('common:user')} />
         <span>{member.username}</span>
       </a>
-      <LanguageMenu reader={reader} isMember />
+      <LanguageMenu here={here} keepForm={keepForm} isMember />
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
 import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
@@ -17,21 +17,17 @@ type Props = {
 /** What stands above the forms of a guest. */
 export const GuestBar = withReader(function GuestBar({ productName, here, theme, keepForm }: Props) {
   const { t, language } = useReader();
-  const reader = useMemo(
-    () => ({ t, language, productName, here, keepForm }),
-    [t, language, productName, here, keepForm],
-  );
   useEffect(watchLine, []);
   return (
     <>
       <header className="row between">
         <Logo name={productName} href={path(language, 'signIn')} />
         <div className="row">
-          <ThemeSwitch rendered={theme} reader={reader} />
-          <LanguageMenu reader={reader} />
+          <ThemeSwitch rendered={theme} here={here} />
+          <LanguageMenu here={here} keepForm={keepForm} />
         </div>
       </header>
-      <Toaster close={reader.t('common:close')} />
+      <Toaster close={t('common:close')} />
     </>
   );
 });

@@ -6,8 +6,8 @@ import type { Theme } from '#domain/theme.ts';
 import { $theme, chooseTheme, followTheme } from '#stores/theme.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { OwnerField } from '#components/ui/owner-field.tsx';
+import { useReader } from '../use-reader.tsx';
 import { useShared } from '../use-shared.ts';
-import type { GuestReader } from './texts.ts';
 
 export function Logo({ name, href }: { name: string; href?: string }) {
   const inside = (
@@ -25,9 +25,12 @@ export function Logo({ name, href }: { name: string; href?: string }) {
   );
 }
 
+/** `here`: the address of the page, as whatever leads back to it says it. */
+type Place = { here: string };
+
 /** Without a script the same form asks the server for the other theme. */
-export function ThemeSwitch({ rendered, reader }: { rendered: Theme; reader: GuestReader }) {
-  const { t, language, here } = reader;
+export function ThemeSwitch({ rendered, here }: { rendered: Theme } & Place) {
+  const { t, language } = useReader();
   const theme = useShared($theme) ?? rendered;
   const other = theme === 'dark' ? 'light' : 'dark';
   useEffect(followTheme, []);
@@ -54,16 +57,20 @@ export function ThemeSwitch({ rendered, reader }: { rendered: Theme; reader: Gue
   );
 }
 
-/** `isMember`: a choice is sent, because e-mails follow it. A guest's is a link. */
-type LanguageMenuProps = { reader: GuestReader; isMember?: boolean };
+type LanguageMenuProps = Place & {
+  /** The form that goes along when the language is changed. */
+  keepForm?: string | undefined;
+  /** A member's choice is sent, because e-mails follow it; a guest's is a link. */
+  isMember?: boolean;
+};
 
 /** The same page in the other languages. What is being typed on it goes along. */
-export function LanguageMenu({ reader, isMember = false }: LanguageMenuProps) {
-  const { t, language, here, keepForm } = reader;
+export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuProps) {
+  const { t, language, owner } = useReader();
   const code = tagOf(language).toUpperCase();
   const name = LANGUAGES.find(({ segment }) => segment === language)?.name ?? code;
   const choices = LANGUAGES.map(({ segment, name: words }) => (
-    <Choice key={segment} segment={segment} words={words} reader={reader} isMember={isMember} />
+    <Choice key={segment} {...{ segment, words, here, keepForm, isMember }} />
   ));
   return (
     <>
@@ -82,7 +89,7 @@ export function LanguageMenu({ reader, isMember = false }: LanguageMenuProps) {
         {keepForm && <button form={keepForm} hidden tabIndex={-1} />}
         {isMember && !keepForm ? (
           <form method="post" action={path(language, 'language')} onSubmit={takeAddress}>
-            <OwnerField owner={reader.owner} />
+            <OwnerField owner={owner} />
             <input type="hidden" name="back" value={here} />
             {choices}
           </form>
@@ -102,8 +109,8 @@ function takeAddress({ currentTarget }: SubmitEvent<HTMLFormElement>): void {
 
 type ChoiceProps = LanguageMenuProps & { segment: Language; words: string };
 
-function Choice({ segment, words, reader, isMember }: ChoiceProps) {
-  const { language, here, keepForm } = reader;
+function Choice({ segment, words, here, keepForm, isMember }: ChoiceProps) {
+  const { language } = useReader();
   const to = inLanguage(here, segment);
   const tag = tagOf(segment);
   const marks = {

@@ -15,11 +15,11 @@ import { leaves } from '#components/ui/use-popover.ts';
 import { isPlainClick } from '../in-place.ts';
 import { NoticeRow } from '../notice-row.tsx';
 import { useChanges } from '../use-changes.ts';
-import type { Reader } from './texts.ts';
+import { useReader } from '../use-reader.tsx';
 
 /** How much has happened that its reader has not seen; pressed, it opens the newest of it over the page. */
-export function NoticesButton({ unread, reader }: { unread: number; reader: Reader }) {
-  const { t, language } = reader;
+export function NoticesButton({ unread }: { unread: number }) {
+  const { t, language } = useReader();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isAwake = useIsAwake();
@@ -55,7 +55,7 @@ export function NoticesButton({ unread, reader }: { unread: number; reader: Read
       >
         <Icon name="bell" />
       </a>
-      {isAwake && <NoticesPanel ref={panel} isOpen={isOpen} unread={unread} reader={reader} onToggle={setOpen} />}
+      {isAwake && <NoticesPanel ref={panel} isOpen={isOpen} unread={unread} onToggle={setOpen} />}
     </>
   );
 }
@@ -66,13 +66,12 @@ type Props = {
   ref: RefObject<HTMLDivElement | null>;
   isOpen: boolean;
   unread: number;
-  reader: Reader;
   onToggle: (isOpen: boolean) => void;
 };
 
 /** The newest notices. The old ones stay until the new ones are there. */
-function NoticesPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
-  const { t, language } = reader;
+function NoticesPanel({ ref, isOpen, unread, onToggle }: Props) {
+  const { t, language } = useReader();
   const [notices, setNotices] = useState<readonly NoticeOf[]>();
   const [fault, setFault] = useState<string>();
   const newest = useRef(0);

@@ -1,13 +1,10 @@
-import type { Language } from '#domain/languages.ts';
 import type { Theme } from '#domain/theme.ts';
-import type { Translate } from '#i18n/translator.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconFile } from '#components/ui/icon.tsx';
+import { withReader } from '../use-reader.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 
 type Props = {
-  t: Translate;
-  language: Language;
   productName: string;
   here: string;
   theme: Theme;
@@ -18,13 +15,14 @@ type Props = {
 };
 
 /** The header of a page that runs no script: the same pieces, which are plain forms and links there. */
-export function PublicHeader({ home, theme, signIn, hasIconSheet, ...reader }: Props) {
+export const PublicHeader = withReader(function PublicHeader(props: Props) {
+  const { productName, here, theme, home, signIn, hasIconSheet } = props;
   const header = (
     <header className="header">
-      <Logo name={reader.productName} href={home} />
+      <Logo name={productName} href={home} />
       <span className="push" />
-      <ThemeSwitch rendered={theme} reader={{ ...reader, keepForm: undefined }} />
-      <LanguageMenu reader={{ ...reader, keepForm: undefined }} />
+      <ThemeSwitch rendered={theme} here={here} />
+      <LanguageMenu here={here} />
       {signIn && (
         <Button href={signIn.href} variant="plain">
           {signIn.label}
@@ -33,7 +31,7 @@ export function PublicHeader({ home, theme, signIn, hasIconSheet, ...reader }: P
     </header>
   );
   return hasIconSheet ? <IconFile value="">{header}</IconFile> : header;
-}
+});
 
 /** On the page that is shown without a line, which carries its icons; nothing can be asked of the server there. */
 export function OfflineHeader({ productName, home }: { productName: string; home: string }) {

@@ -5,22 +5,20 @@ import { formatUnread } from '#i18n/format.ts';
 import { $menuOpen } from '#stores/menu.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { useReader } from '../use-reader.tsx';
 import { useShared } from '../use-shared.ts';
 import { Logo, ThemeSwitch } from './header-parts.tsx';
 import { keyOf } from '#components/ui/key-of.ts';
 import { menuEntries, type MenuPage } from '#components/ui/menu-entries.ts';
-import type { Reader } from './texts.ts';
 
-type Props = { at: PageName; unreadPosts: number; theme: Theme; reader: Reader };
+type Props = { productName: string; here: string; at: PageName; unreadPosts: number; theme: Theme };
 
 /** A drawer on a phone, which keeps the focus inside while it is open; a column on a wide screen. */
-export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
-  const { t, language, productName } = reader;
+export function SideMenu({ productName, here, at, unreadPosts, theme }: Props) {
+  const { t, language, owner } = useReader();
   const nav = useRef<HTMLElement>(null);
   const isOpen = useShared($menuOpen);
-  const item = (page: MenuPage) => (
-    <Item key={page} page={page} at={at} unread={page === 'feed' ? unreadPosts : 0} reader={reader} />
-  );
+  const item = (page: MenuPage) => <Item key={page} page={page} at={at} unread={page === 'feed' ? unreadPosts : 0} />;
   return (
     <nav
       ref={nav}
@@ -41,7 +39,7 @@ export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
       <hr />
       {MENU_BELOW.map(item)}
       <form method="post" action={path(language, 'signOut')}>
-        <OwnerField owner={reader.owner} />
+        <OwnerField owner={owner} />
         <button className="item">
           <Icon name="logout" />
           <span>{t('common:menu.sign_out')}</span>
@@ -50,27 +48,28 @@ export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
       <div className="last">
         <div className="item between">
           <span aria-hidden="true">{t('common:frame.dark_theme')}</span>
-          <ThemeSwitch rendered={theme} reader={reader} />
+          <ThemeSwitch rendered={theme} here={here} />
         </div>
       </div>
     </nav>
   );
 }
 
-type ItemProps = { page: MenuPage; at: PageName; unread: number; reader: Reader };
+type ItemProps = { page: MenuPage; at: PageName; unread: number };
 
-function Item({ page, at, unread, reader }: ItemProps) {
+function Item({ page, at, unread }: ItemProps) {
+  const { t, language } = useReader();
   const { icon, label } = menuEntries[page];
   const isCurrent = page === at || (page === 'feed' && at === 'webinars');
   return (
     <a
       className="item"
-      href={path(reader.language, page)}
+      href={path(language, page)}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-description={unread > 0 ? reader.t('feed:unread_posts', { count: unread }) : undefined}
+      aria-description={unread > 0 ? t('feed:unread_posts', { count: unread }) : undefined}
     >
       <Icon name={icon} />
-      <span>{reader.t(label)}</span>
+      <span>{t(label)}</span>
       {unread > 0 && (
         <b className="count" aria-hidden="true">
           {formatUnread(unread)}
