@@ -142,6 +142,20 @@ describe('by keyboard alone', () => {
     expect(await chosenIn(page, 'grouped')).toEqual(['platinum_regional_director']);
   });
 
+  test('all that is chosen is marked at once, and deleted', async () => {
+    const page = await openSelects();
+    const field = await reach(page, 'Unlabelled');
+    await page.keyboard.press('ArrowDown');
+    await field.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => chosenIn(page, 'unlabelled')).toEqual(['director', 'regional_director']);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Backspace');
+    expect(await chosenIn(page, 'unlabelled')).toEqual([]);
+  });
+
   test.runIf(isLong)('a chosen one is taken out at its button, and the focus stays with the field', async () => {
     const page = await openSelects();
     const field = await reach(page, 'Unlabelled');
@@ -265,7 +279,7 @@ describe('a long list', () => {
 });
 
 describe('Tom Select', () => {
-  const SCRIPT = '**/combobox-view*.js';
+  const SCRIPT = '**/combobox*.js';
   const FILES = /combobox|trusted-types/;
 
   test('does not come before a select is opened', async () => {
@@ -305,6 +319,23 @@ describe('Tom Select', () => {
     await select.click();
     await select.getByRole('option', { name: status('silver_director'), exact: true }).click();
     expect(await chosenIn(page, 'unlabelled')).toEqual(['silver_director']);
+  });
+
+  test('opens the door for its own tags alone', async () => {
+    const page = await openSelects({ expects: /trusted-types-sink|TrustedHTML/ });
+    await press(page, 'Unlabelled');
+    const passes = (markup: string) =>
+      page.evaluate((text) => {
+        try {
+          document.createElement('p').innerHTML = text;
+          return true;
+        } catch {
+          return false;
+        }
+      }, markup);
+    expect(await passes('<div role="listbox" tabindex="-1">1 &lt; 2</div>')).toBe(true);
+    for (const markup of ['<img src="/x">', '<div onclick="x()">', '<div/onclick=x()>', '<i></i><script>x()</script>'])
+      expect(await passes(markup), markup).toBe(false);
   });
 
   test.runIf(isLong)('goes without a trace when its select does', async () => {

@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type Ref,
-  type RefObject,
-  type SelectHTMLAttributes,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from 'react';
+import { type Ref, type RefObject, type SelectHTMLAttributes, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { attachTo, type Errors, FieldErrors, marksOf } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { chooseIn, type SelectEntry, type SelectOption } from './select/options.ts';
@@ -42,11 +34,10 @@ export function Select(props: Props) {
   const { name, label, id = name, value, values, options, errors = [], hint, maximum, isSearched, texts } = props;
   const { onClear, ref, className: _, ...rest } = withoutOurs(props);
   const select = useRef<HTMLSelectElement>(null);
-  const { View, isWaiting, wish, box, onMouseDown, onKeyDown } = useCombobox(select, Boolean(values || isSearched));
   const marks = marksOf(id, errors, hint);
   const chosen = values?.length ? values : [value ?? ''];
-  useChosen(select, chosen, () => box.current?.follow(chosen));
-  const searchId = `${id}-search`;
+  useChosen(select, chosen);
+  const { isWaiting, ...openers } = useCombobox(select, values || isSearched ? texts : undefined, maximum);
   const attach = (element: HTMLSelectElement | null) => {
     select.current = element;
     return attachTo(ref, element);
@@ -54,7 +45,7 @@ export function Select(props: Props) {
   return (
     <div className="field" data-field onClick={onClear}>
       {label && (
-        <label id={`${id}-label`} htmlFor={View ? `${searchId}-ts-control` : id}>
+        <label id={`${id}-label`} htmlFor={id}>
           {label}
         </label>
       )}
@@ -62,41 +53,17 @@ export function Select(props: Props) {
         <select
           {...rest}
           {...marks}
+          {...openers}
           ref={attach}
           name={name}
-          className={View ? 'sr' : 'input'}
+          className="input"
           multiple={values !== undefined}
           size={values && ROWS}
           defaultValue={values ? [...chosen] : chosen[0]}
           data-combobox={isWaiting ? '' : undefined}
-          tabIndex={View ? -1 : rest.tabIndex}
-          aria-hidden={View ? true : undefined}
-          aria-label={View ? undefined : rest['aria-label']}
-          onMouseDown={onMouseDown}
-          onKeyDown={onKeyDown}
-          onFocus={(event) => (box.current ? box.current.focus() : rest.onFocus?.(event))}
-          onBlur={(event) => !goesIn(event) && rest.onBlur?.(event)}
         >
           <NativeOptions options={options} />
         </select>
-        {View && texts && (
-          <View
-            id={searchId}
-            selectRef={select}
-            boxRef={box}
-            wishRef={wish}
-            options={options}
-            maximum={maximum}
-            texts={texts}
-            isDisabled={rest.disabled ?? false}
-            marks={{
-              'aria-label': rest['aria-label'],
-              'aria-labelledby': label && `${id}-label`,
-              'aria-invalid': marks['aria-invalid'],
-              'aria-describedby': marks['aria-describedby'],
-            }}
-          />
-        )}
         <Icon name="chevron" />
       </span>
       {hint && (
@@ -126,20 +93,12 @@ function withoutOurs({ label: _l, options: _o, errors: _e, hint: _h, texts: _t, 
   return rest;
 }
 
-/** From the native select into its combobox: the field has not been left. */
-function goesIn({ currentTarget, relatedTarget }: FocusEvent<HTMLSelectElement>): boolean {
-  return Boolean(relatedTarget && currentTarget.parentElement?.contains(relatedTarget));
-}
-
 /** What is chosen at first is in what the server rendered; from then on only what changes is put into it. */
-function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly string[], follow: () => void): void {
+function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly string[]): void {
   const wanted = JSON.stringify(chosen);
   const before = useRef(wanted);
-  const choose = useEffectEvent(() => {
-    if (select.current) chooseIn(select.current, chosen);
-    follow();
-  });
-  useEffect(() => {
+  const choose = useEffectEvent(() => select.current && chooseIn(select.current, chosen));
+  useLayoutEffect(() => {
     if (before.current !== wanted) choose();
     before.current = wanted;
   }, [wanted]);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import '#components/ui/trusted-types.ts';
+import './purified-html.ts';
 import type { Call } from '#contracts/call.ts';
 import { previewPost } from '#contracts/console/posts.ts';
 

@@ -1,59 +1,63 @@
 import TomSelect from 'tom-select/base';
 import type { TomItem } from 'tom-select/dist/esm/types/core.d.ts';
+import '../trusted-types.ts';
 import { keyOf } from '../key-of.ts';
-import { type Choice, createElement, settingsOf } from './settings.ts';
-
-type Listen = { onChoose: (values: string[]) => void; onSay: (words: string) => void; onLeave: () => void };
-
-/** What was done at a select before its combobox came. */
-export type Wish = { typed: string; isOpened: boolean };
+import { chooseIn, chosenIn } from './options.ts';
+import { settingsOf } from './settings.ts';
+import type { SelectTexts } from './texts.ts';
 
 /**
- * Tom Select as a combobox with a listbox: `aria-selected` is what is chosen and not what is looked at, choosing again
- * takes out, what can't be done is said. It stands on an input of its own and leaves the native select alone.
+ * Tom Select on a native select. `aria-selected` is what is chosen and not what is looked at, choosing again takes out,
+ * what can't be done is said.
  */
 export class Combobox extends TomSelect {
-  readonly #choice: Choice;
-  readonly #listen: Listen;
-  readonly #said = createElement('p', 'said');
+  readonly #select: HTMLSelectElement;
+  readonly #texts: SelectTexts;
+  readonly #maximum: number;
+  readonly #said = Object.assign(document.createElement('p'), { className: 'said', role: 'status' });
 
-  constructor(place: HTMLElement, id: string, choice: Choice, listen: Listen) {
-    const seed = createElement('input');
-    seed.id = id;
-    seed.hidden = true;
-    place.append(seed);
+  constructor(select: HTMLSelectElement, texts: SelectTexts, maximum = Infinity) {
     super(
-      seed,
-      settingsOf(choice, (pill) => this.#takeOut(pill)),
+      select,
+      settingsOf(select.multiple, texts.remove, (pill) => this.#takeOut(pill)),
     );
-    this.#choice = choice;
-    this.#listen = listen;
-    this.dropdown.prepend(this.#said);
+    this.#select = select;
+    this.#texts = texts;
+    this.#maximum = maximum;
+    this.wrapper.classList.remove('input');
     this.control.classList.add('input');
-    this.control_input.setAttribute('aria-autocomplete', 'list');
-    if (choice.isMultiple) this.dropdown_content.setAttribute('aria-multiselectable', 'true');
-    // What is searched for here is nothing that the form has to know.
-    for (const event of ['input', 'change'])
-      this.control_input.addEventListener(event, (heard) => heard.stopPropagation());
-    this.on('blur', () => listen.onLeave());
+    this.dropdown.prepend(this.#said);
+    this.control_input.ariaAutoComplete = 'list';
+    this.dropdown_content.ariaMultiSelectable = String(select.multiple);
+    this.dropdown_content.ariaLabel = select.ariaLabel;
+    select.classList.replace('input', 'sr');
+    select.ariaHidden = 'true';
+    select.addEventListener('focus', () => this.focus());
+    this.follow();
   }
 
-  /** Takes over what has been chosen elsewhere. */
-  follow(values: readonly string[]): void {
-    const set = values.filter((value) => value in this.options);
-    const isKnown = set.length === this.items.length && set.every((value) => this.items.includes(value));
-    if (!isKnown) this.setValue([...set], true);
+  /** Takes over what was done to the native select. */
+  follow(): void {
+    const chosen = chosenIn(this.#select);
+    const isKnown = chosen.length === this.items.length && chosen.every((value) => this.items.includes(value));
+    if (!isKnown) this.setValue(chosen, true);
+    this.setDisabled(this.#select.disabled);
+    for (const name of ['aria-invalid', 'aria-describedby']) {
+      const value = this.#select.getAttribute(name);
+      if (value) this.control_input.setAttribute(name, value);
+      else this.control_input.removeAttribute(name);
+    }
   }
 
-  begin({ typed, isOpened }: Wish): void {
+  begin(typed: string): void {
     this.setTextboxValue(typed);
-    if (isOpened) this.refreshOptions();
-    else this.focus();
+    this.refreshOptions();
   }
 
+  /** React takes the native select away with it; its markup need not be put back. */
   override destroy(): void {
+    if (this.revertSettings) this.revertSettings.innerHTML = '';
     super.destroy();
-    this.input.remove();
   }
 
   override onClick(): void {
@@ -62,11 +66,7 @@ export class Combobox extends TomSelect {
   }
 
   override onKeyDown(event: KeyboardEvent): void {
-    const key = keyOf(event);
-    if (!key) return;
-    if (this.isOpen || !['ArrowDown', 'ArrowUp'].includes(key)) return super.onKeyDown(event);
-    event.preventDefault();
-    this.refreshOptions();
+    if (keyOf(event)) super.onKeyDown(event);
   }
 
   /** A chosen one has its own button; a click beside that is meant for the field. */
@@ -75,10 +75,9 @@ export class Combobox extends TomSelect {
   }
 
   override onOptionSelect(event: MouseEvent | KeyboardEvent, option: HTMLElement): void {
-    const { isMultiple, maximum = Infinity, texts } = this.#choice;
     const value = option.dataset['value'] ?? '';
-    if (isMultiple && this.items.includes(value)) this.removeItem(value);
-    else if (isMultiple && this.items.length >= maximum) this.#say(texts.full, 'said bad');
+    if (this.#select.multiple && this.items.includes(value)) this.removeItem(value);
+    else if (this.items.length >= this.#maximum) this.#say(this.#texts.full, 'said bad');
     else super.onOptionSelect(event, option);
   }
 
@@ -90,7 +89,7 @@ export class Combobox extends TomSelect {
   override refreshOptions(isOpening = true): void {
     super.refreshOptions(isOpening);
     for (const option of this.dropdown_content.querySelectorAll<HTMLElement>('.option')) this.#mark(option);
-    const { empty, nothingFound } = this.#choice.texts;
+    const { empty, nothingFound } = this.#texts;
     const isEmpty = Object.keys(this.options).length === 0;
     this.#say(isEmpty ? empty : this.currentResults?.items.length === 0 ? nothingFound : '');
   }
@@ -113,8 +112,11 @@ export class Combobox extends TomSelect {
     if (option) this.#mark(option);
   }
 
+  /** Tom Select would move the options that are chosen to the end. */
   override updateOriginalInput({ silent }: { silent?: boolean } = {}): void {
-    if (this.isSetup && !silent) this.#listen.onChoose([...this.items]);
+    if (!this.isSetup || silent) return;
+    chooseIn(this.#select, this.items);
+    this.trigger('change');
   }
 
   #takeOut(pill: HTMLElement): void {
@@ -131,6 +133,5 @@ export class Combobox extends TomSelect {
     if (words === this.#said.textContent) return;
     this.#said.className = className;
     this.#said.textContent = words;
-    this.#listen.onSay(words);
   }
 }

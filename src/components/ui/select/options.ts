@@ -9,11 +9,6 @@ export function chooseIn(select: HTMLSelectElement, values: readonly string[]): 
     option.selected = values.includes(option.value) || (option.value === '' && values.length === 0);
 }
 
-/** Tells the form, as choosing by hand does. */
-export function dispatchChange(select: HTMLSelectElement): void {
-  for (const event of ['input', 'change']) select.dispatchEvent(new Event(event, { bubbles: true }));
-}
-
 export type SelectOption = { value: string; label: string; isDisabled?: boolean };
 
 type SelectGroup = { label: string; values: readonly SelectOption[] };

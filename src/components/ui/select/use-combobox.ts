@@ -4,48 +4,58 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { keyOf } from '../key-of.ts';
 import { loadSheet } from '../load-sheet.ts';
-import type { Combobox, Wish } from './combobox.ts';
+import type { Combobox } from './combobox.ts';
 import sheet from './combobox.css?url';
-import type { ComboboxView } from './combobox-view.tsx';
+import type { SelectTexts } from './texts.ts';
 
 const OPENING = /^(Arrow|Enter|Home|End|Page)/;
+
+type Select = RefObject<HTMLSelectElement | null>;
 
 /**
  * Stands before a native select until its combobox has come, which opening it sends for. What happens meanwhile is kept:
  * no native list opens, nothing is chosen by a key, letters are what is searched for. Where it does not come, the native
- * select is what there is.
+ * select is what there is. Options that come later are not in the list.
  */
-export function useCombobox(select: RefObject<HTMLSelectElement | null>, isWanted: boolean) {
-  const [View, setView] = useState<typeof ComboboxView>();
-  const [hasFailed, setFailed] = useState(false);
-  const wish = useRef<Wish>(undefined);
+export function useCombobox(select: Select, texts: SelectTexts | undefined, maximum: number | undefined) {
   const box = useRef<Combobox>(undefined);
-  const isWaiting = isWanted && !View && !hasFailed;
+  const typed = useRef<string>(undefined);
+  const [isWaiting, setWaiting] = useState(texts !== undefined);
 
+  const mount = useEffectEvent(({ Combobox }: typeof import('./combobox.ts')) => {
+    if (!select.current || !texts) return;
+    const hasFocus = select.current === document.activeElement;
+    box.current = new Combobox(select.current, texts, maximum);
+    if (hasFocus) box.current.begin((typed.current ?? '').trimStart());
+  });
   const open = (letter = '') => {
-    const isFirst = !wish.current;
-    wish.current = { typed: `${wish.current?.typed ?? ''}${letter}`, isOpened: true };
+    const isFirst = typed.current === undefined;
+    typed.current = `${typed.current ?? ''}${letter}`;
     if (!isFirst) return;
-    Promise.all([import('./combobox-view.tsx'), loadSheet(sheet)]).then(
-      ([module]) => setView(() => module.ComboboxView),
-      () => setFailed(true),
-    );
+    void Promise.all([import('./combobox.ts'), loadSheet(sheet)])
+      .then(
+        ([module]) => mount(module),
+        () => undefined,
+      )
+      .finally(() => setWaiting(false));
   };
   // Somebody was faster than the island: below the pointer the list was meant, otherwise the field.
   const catchUp = useEffectEvent(() => {
     if (isWaiting && select.current?.matches(':focus:hover')) open();
   });
-  useEffect(() => catchUp(), []);
+  useEffect(() => {
+    catchUp();
+    return () => box.current?.destroy();
+  }, []);
+  useFollowing(select, box);
 
   return {
-    View,
-    box,
-    wish,
     isWaiting,
     onMouseDown(event: MouseEvent<HTMLSelectElement>) {
       if (!isWaiting) return;
@@ -63,4 +73,15 @@ export function useCombobox(select: RefObject<HTMLSelectElement | null>, isWante
       if (!ctrlKey && !metaKey) open(isLetter ? key : '');
     },
   };
+}
+
+/** Who sets the native select renders again; a form is reset without that. */
+function useFollowing(select: Select, box: RefObject<Combobox | undefined>): void {
+  useLayoutEffect(() => box.current?.follow());
+  useEffect(() => {
+    const { form } = select.current ?? {};
+    const reset = () => setTimeout(() => box.current?.follow());
+    form?.addEventListener('reset', reset);
+    return () => form?.removeEventListener('reset', reset);
+  }, [select, box]);
 }
