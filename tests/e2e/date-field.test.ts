@@ -272,6 +272,27 @@ describe('a day of years ago', () => {
     expect(await heard(page)).toBe(`${before}/`);
   });
 
+  test('is a few taps away on a phone, where years and months fit', async () => {
+    const page = await openRange({ ...PHONE, viewport: { width: 360, height: 740 } });
+    await buttonOn(page).tap();
+    await page.getByRole('grid', { name: monthOf(today), exact: true }).waitFor();
+    await titleOn(page).getByRole('button').tap();
+    await page.getByRole('grid', { name: today.slice(0, 4), exact: true }).waitFor();
+    await titleOn(page).getByRole('button').tap();
+    expect(await page.getByRole('gridcell').count()).toBe(12);
+    expect(await page.evaluate(layoutFaults, false)).toEqual([]);
+    expect(await barriersOn(page, 'form[name=partial] fieldset')).toEqual([]);
+    const year = page.getByRole('gridcell', { name: before.slice(0, 4), exact: true });
+    const box = (await year.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await year.tap();
+    await page.getByRole('gridcell', { name: monthOf(before) }).tap();
+    await dayOn(page, before).tap();
+    expect(await page.getByRole('gridcell', { selected: true }).count()).toBe(1);
+    await press(page, 'apply');
+    expect(await heard(page)).toBe(`${before}/`);
+  });
+
   test('is found by keys alone, and arrows turn a year or ten of them', async () => {
     const page = await openRange();
     await openCalendar(page);

@@ -5,7 +5,7 @@ import type { Day } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import '../trusted-types.ts';
 import { cellWords } from './cell-words.ts';
-import { dateOf, dayOf, today } from './local-day.ts';
+import { dateOf, dayOf, viewTitle } from './local-day.ts';
 
 type Grid = { options: CalendarOptions; isRange: boolean; language: Language };
 export type MonthGrid = ReturnType<typeof mountGrid>;
@@ -16,7 +16,6 @@ export type MonthGrid = ReturnType<typeof mountGrid>;
  */
 export function mountGrid(place: HTMLElement, { options, isRange, language }: Grid) {
   const words = cellWords(language);
-  const now = today();
   const picker = new AirDatepicker<HTMLElement>(place, {
     range: isRange,
     dynamicRange: false,
@@ -31,12 +30,17 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
 
   return {
     show(active: Day, chosen: readonly Day[], view: CalendarView): void {
+      picker.setFocusDate(false);
       picker.clear({ silent: true });
       void picker.selectDate(chosen.map(dateOf), { silent: true });
       picker.setViewDate(dateOf(active));
       if (picker.currentView !== view) picker.setCurrentView(view);
+      const body = shownIn(grid);
+      body.ariaLabel = viewTitle(dateOf(active), view, language);
+      body.ariaMultiSelectable = String(isRange);
+      addGridRoles(body, { active, view, weekdays: words.weekdays, markers: options.markers });
+      // Shows the range that this day would make, which is not chosen yet.
       picker.setFocusDate(chosen.length === 1 && dateOf(active));
-      addGridRoles(shownIn(grid), { active, chosen, view, weekdays: words.weekdays, markers: options.markers });
     },
     dayByKey: (press: Key, day: Day, view: CalendarView) => dayByKey(press, day, view, options.weekStart),
     focus(): void {
@@ -58,7 +62,6 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
       'data-mark': marker?.color,
       'aria-label': [words.cell(date, view), ...lines].join(', '),
       'aria-disabled': isOff ? 'true' : undefined,
-      'aria-current': isSameCell(day, now, view) ? 'date' : undefined,
     };
     return { attrs, ...(isOff && { classes: '-disabled-' }) };
   }
@@ -71,14 +74,13 @@ function shownIn(grid: HTMLElement): HTMLElement {
 
 type Look = {
   active: Day;
-  chosen: readonly Day[];
   view: CalendarView;
   weekdays: readonly string[];
   markers: readonly DayMarker[];
 };
 
 /** Makes a grid with rows of the plain boxes that air-datepicker renders. Doing it twice changes nothing. */
-function addGridRoles(body: HTMLElement, { active, chosen, view, weekdays, markers }: Look): void {
+function addGridRoles(body: HTMLElement, { active, view, weekdays, markers }: Look): void {
   body.setAttribute('role', 'grid');
   if (view === 'days') dressHead(body, weekdays);
   const group = body.querySelector('.air-datepicker-body--cells')!;
@@ -88,7 +90,8 @@ function addGridRoles(body: HTMLElement, { active, chosen, view, weekdays, marke
   for (const cell of cells) {
     const day = cell.dataset['day'] ?? '';
     cell.tabIndex = isSameCell(day, active, view) ? 0 : -1;
-    cell.setAttribute('aria-selected', String(isChosen(day, chosen, view)));
+    cell.ariaSelected = String(cell.matches('.-selected-, .-in-range-'));
+    cell.ariaCurrent = cell.matches('.-current-') ? 'date' : null;
     const marker = cell.dataset['mark'] && markers.find(({ date }) => date === day);
     if (marker && !cell.firstElementChild) cell.append(tooltipOf(marker));
   }
@@ -115,11 +118,6 @@ function inRows(cells: HTMLElement[], columns: number): HTMLElement[] {
 function isSameCell(one: Day, other: Day, view: CalendarView): boolean {
   const { cellChars } = VIEWS[view];
   return one.slice(0, cellChars) === other.slice(0, cellChars);
-}
-
-function isChosen(day: Day, [first = '', last = first]: readonly Day[], view: CalendarView): boolean {
-  const [from, cell, to] = [first, day, last].map((one) => one.slice(0, VIEWS[view].cellChars)) as [Day, Day, Day];
-  return from !== '' && from <= cell && cell <= to;
 }
 
 /** Shown beside the day; its name says the same to who listens. */
