@@ -80,7 +80,7 @@ const walls = [
     sideways('Primitives know nothing of this product.'),
   ),
   wall('src/islands/**', ISLANDS, sharedStores, otherIslands, serverHalf),
-  wall('src/islands/**/*.server.ts', ISLANDS, otherIslands),
+  wall('src/islands/**/*.server.ts', [...ISLANDS, 'islands/shared'], otherIslands),
   wall('src/islands/*', ISLANDS, sharedStores, otherIslands, serverHalf, {
     regex: String.raw`^\./.+/`,
     message: 'What several areas share imports no area’s islands.',

@@ -82,8 +82,16 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
   },
   'src/islands/finance/withdraw.server.ts': {
-    allowed: ['./view.ts', './history.server.ts', 'node:crypto', '#contracts/a.ts', '#domain/a.ts'],
-    refused: ['../team/table.server.ts', '#server/members/finance/index.ts', '#layouts/a.astro'],
+    allowed: [
+      ...['./view.ts', './history.server.ts', 'node:crypto', '#contracts/a.ts', '#domain/a.ts'],
+      '#islands/shared/load.server.ts',
+    ],
+    refused: [
+      '../team/table.server.ts',
+      '#islands/team/table.server.ts',
+      '#server/members/finance/index.ts',
+      '#layouts/a.astro',
+    ],
   },
   'src/layouts/page.astro': {
     allowed: [

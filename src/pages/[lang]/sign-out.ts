@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro';
 import { isOfOtherPage } from '#contracts/call.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { path } from '#domain/paths.ts';
-import { readForm } from '#components/form/read-form.ts';
-import { respondToRefusal } from '#layouts/respond-to-refusal.ts';
+import { readForm } from '#islands/shared/read-form.server.ts';
+import { respondToRefusal } from '#islands/shared/respond-to-refusal.server.ts';
 
 export const POST: APIRoute = async (context) => {
   const { redirect, locals } = context;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readForm } from '#components/form/read-form.ts';
+import { readForm } from '#islands/shared/read-form.server.ts';
 import { isOfOtherPage } from '#contracts/call.ts';
 import { chooseConsoleLanguage } from '#contracts/console/session.ts';
 import { CONSOLE_ROOT } from '#domain/console-paths.ts';

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
-import { doneIn } from '#components/form/done.ts';
-import { readForm } from '#components/form/read-form.ts';
+import { doneIn } from '#islands/shared/done.server.ts';
+import { readForm } from '#islands/shared/read-form.server.ts';
 import type { stopWithdrawals } from '#contracts/destinations.ts';
 import type { turnOffEmails } from '#contracts/notices.ts';
 import { isLinkBroken, refusalOf } from '#contracts/refused.ts';

@@ -1,7 +1,7 @@
 import { getBotCheck } from '#contracts/auth.ts';
 import type { PageCall } from '#contracts/call.ts';
 import type { Translate } from '#i18n/translator.ts';
-import type { Form } from '#components/form/read-form.ts';
+import type { Form } from './read-form.server.ts';
 
 /** What the bot check adds to a form: the solver's proof, or the question's token and its answer. */
 export const BOT_CHECK = ['bot_check', 'bot_token', 'bot_answer'] as const;

@@ -1,7 +1,6 @@
 import type { APIContext } from 'astro';
 import { openKeptForm } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
-import { errorsOf, type FieldErrors } from '#contracts/refused.ts';
 import type { KeptPage } from '#domain/kept-forms.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
 import { foldPin } from '#domain/pin.ts';
@@ -84,11 +83,4 @@ export async function readPhotoForm({ locals, request }: FormContext): Promise<P
   if (form.get('act') === 'remove') return {};
   const photo = form.get('photo');
   return { photo: photo instanceof File ? photo : new File([], 'none') };
-}
-
-/** What a form is rendered with after a refusal: what is wrong at its fields, or what is wrong with it as a whole. */
-export function renderedOf(refusal: Refusal | undefined): { errors: FieldErrors; notice: string | undefined } {
-  const errors = errorsOf(refusal);
-  const isAtFields = Object.values(errors).some((found) => found?.length);
-  return { errors, notice: isAtFields ? undefined : refusal?.detail };
 }
