@@ -119,9 +119,9 @@ function formPages() {
   const root = 'src/pages';
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(astro|ts)$/.test(name))
-    .map((name) => ({ name, source: readFileSync(join(root, name), 'utf8') }))
+    .map((name) => ({ name, source: withServerHalf(readFileSync(join(root, name), 'utf8')) }))
     .filter(({ source }) =>
-      /formData\(|readForm\(|readPhotoForm\(|STEP_FIELDS|method === 'POST'|POST: APIRoute/.test(source),
+      /formData\(|readForm\(|readPhotoForm\(|formAction\(|method === 'POST'|POST: APIRoute/.test(source),
     )
     .map(({ name, source }) => ({
       name,
@@ -132,8 +132,14 @@ function formPages() {
           ),
         ),
       ],
-      isRead: /readForm\(|readPhotoForm\(/.test(source),
+      isRead: /readForm\(|readPhotoForm\(|formAction\(/.test(source),
     }));
+}
+
+/** The page, and what it does of its form in files beside the island. */
+function withServerHalf(page: string): string {
+  const files = [...page.matchAll(/'#(islands\/(?!shared\/)[\w/-]+\.server\.ts)'/g)].map(([, file]) => file!);
+  return [page, ...files.map((file) => readFileSync(join('src', file), 'utf8'))].join('\n');
 }
 
 /** They act for whoever has a link or a password, or for this browser alone, and so name no account. */

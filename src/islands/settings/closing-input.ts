@@ -4,11 +4,6 @@ import type { BalanceChoice } from '#domain/closure.ts';
 import { microsOf } from '#domain/money.ts';
 import type { Balance } from '#stores/balance.ts';
 
-/** Fields of the form that closes an account, as a page reads them. */
-export const CLOSING_FIELDS = [
-  ...['uid', 'act', 'money', 'amount', 'saved', 'destination', 'pin', 'waived', 'password', 'code', 'understood'],
-] as const;
-
 export type TypedClosing = {
   money?: string | undefined;
   amount?: string;
@@ -29,11 +24,6 @@ export function closingInput({ money, amount, pin = '', password, code, ...typed
 
 function destinationOf({ saved = '', destination = '' }: Pick<TypedClosing, 'saved' | 'destination'>): string {
   return saved || destination.trim();
-}
-
-/** Without a script a saved address and a typed one may both be there, and only the member knows which is meant. */
-export function hasTwoDestinations({ money, saved, destination = '' }: TypedClosing): boolean {
-  return money === 'pay_out' && Boolean(saved) && destination.trim() !== '' && destination.trim() !== saved;
 }
 
 /** Bounds of a withdrawal that don't hold for all that is left. */

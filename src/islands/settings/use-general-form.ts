@@ -2,9 +2,7 @@ import type { TextKey } from '#i18n/text-keys.ts';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings, type Settings } from '#contracts/settings.ts';
-import type { ContactsVisibility } from '#domain/contacts.ts';
 import { normaliseEmail } from '#domain/email.ts';
-import type { WeekStart } from '#domain/week-start.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useCallForm } from '../use-call-form.ts';
@@ -83,27 +81,7 @@ export const GENERAL_FIELDS = [
   ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap', 'week_start'] as const),
 ] as const;
 
-type GeneralField = (typeof GENERAL_FIELDS)[number];
 export type GeneralValues = InputOf<typeof saveSettings>;
-
-/** What was typed, of a form that was posted. What no select offers is for the server to refuse. */
-export function valuesOfForm(form: Record<GeneralField, string>): GeneralValues {
-  return {
-    name: form.name,
-    email: form.email,
-    password: form.password,
-    code: form.code,
-    contacts: {
-      telegram: form['contacts.telegram'],
-      phone: form['contacts.phone'],
-      other: form['contacts.other'],
-    },
-    contacts_visibility: form.contacts_visibility as ContactsVisibility,
-    partner_shows_name: form.partner_shows_name !== '',
-    in_sitemap: form.in_sitemap !== '',
-    ...(form.week_start && { week_start: form.week_start as WeekStart }),
-  };
-}
 
 /** What is saved. An address that waits stands in its field, so that saving again does not take it back. */
 export function valuesOfSettings(saved: Settings): GeneralValues {
