@@ -1,31 +1,43 @@
 import { createHash } from 'node:crypto';
 import { readUid } from '#client/new-uid.ts';
-import type { PageCall, Refusal } from '#contracts/call.ts';
+import type { Refusal } from '#contracts/call.ts';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { orderFields, withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { isLanguage, type Language } from '#domain/languages.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
+import { path } from '#domain/paths.ts';
 import { NUMBER_MARKS, readTypedMoney } from '#domain/typed-money.ts';
 import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
 import type { Balance } from '#stores/balance.ts';
+import { formAction, type PostedOf } from '#islands/shared/form-action.server.ts';
+import { isDraft } from '#islands/shared/read-form.server.ts';
 import { afterRefusal, faultText, orderOf, type OrderView, termsOf, type View } from './view.ts';
 
 /**
  * Fields that the form sends to the page without a script. `step` is the pressed button; `typed_in` is the language in
  * which `amount` was typed, empty when `amount` is in the form of the wire.
  */
-export const STEP_FIELDS = ['step', 'uid', 'saved', 'destination', 'amount', 'typed_in', 'pin', 'code'] as const;
+const STEP_FIELDS = ['step', 'uid', 'saved', 'destination', 'amount', 'typed_in', 'pin', 'code'] as const;
 /** A page has all texts. */
 type PageWords = { t: Translate; language: Language };
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
 
 /** The last step: the one that asks for the money. */
-export function sendOrder(call: PageCall, { destination, amount, pin, code, uid }: Form) {
-  const input = { destination: destination.trim(), amount, pin, ...(code && { code }) };
-  return call(requestWithdrawal, input, { uid: readUid(uid) });
-}
+export const order = formAction({
+  contract: requestWithdrawal,
+  fields: STEP_FIELDS,
+  when: ({ step }) => step === 'send',
+  input: ({ destination, amount, pin, code }) => ({
+    destination: destination.trim(),
+    amount,
+    pin,
+    ...(code && { code }),
+  }),
+  done: ({ data, language }) => path(language, 'finance', { done: data.state === 'requested' ? 'requested' : 'sent' }),
+  kept: 'finance',
+});
 
 /** What is rendered after a step; `refusal` is what became of sending. */
 function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: PageWords): View {
@@ -64,7 +76,9 @@ function reviewOf(form: Form, terms: OrderTerms, words: PageWords): View {
   const checked = withdrawalOrder(orderFields(terms, marks, sha256)).safeParse({ destination, amount: amountText });
   if (checked.success) return { at: 'review', order: orderOf(checked.data), uid: readUid(uid), errors: {} };
   const faultsAt = (name: 'destination' | 'amount') =>
-    checked.error.issues.filter(({ path }) => path[0] === name).map(({ message }) => faultText(words, message, terms));
+    checked.error.issues
+      .filter(({ path: [field] }) => field === name)
+      .map(({ message }) => faultText(words, message, terms));
   const errors = { destination: faultsAt('destination').slice(0, 1), amount: faultsAt('amount').slice(0, 1) };
   return { at: 'order', typed: { destination, amountText }, errors };
 }
@@ -83,10 +97,15 @@ function microsTyped(amount: string, language: Language): bigint | undefined {
   return 'micros' in read ? read.micros : undefined;
 }
 
-type Said = { form: Form | undefined; refusal: Refusal | undefined };
+type Said = { form: PostedOf<typeof order>['form']; refusal: Refusal | undefined };
 
-/** All that the form is rendered from, after whatever step was taken. */
-export function withdrawalView(words: PageWords, balance: Balance, said: Said): { view: View; isWrong: boolean } {
-  const view = viewAfter(said.form, said.refusal, termsOf(balance), words);
+/** All that the form is rendered from, after whatever step was taken; a draft is looked through from the beginning. */
+export function withdrawalView(
+  words: PageWords,
+  balance: Balance,
+  { form, refusal }: Said,
+): { view: View; isWrong: boolean } {
+  const shown = form && isDraft(form) ? { ...form, step: 'change' } : form;
+  const view = viewAfter(shown, refusal, termsOf(balance), words);
   return { view, isWrong: Object.values(view.errors).some((errors) => errors.length > 0) };
 }
