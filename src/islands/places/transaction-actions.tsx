@@ -56,11 +56,6 @@ export function actOfPage(segment: string | undefined): Act | undefined {
   return ACTS.find((act) => ACT_PAGES[act] === segment);
 }
 
-/** The button that was pressed. */
-export function readAct(word: string | undefined): Act | undefined {
-  return ACTS.find((act) => act === word);
-}
-
 export function actsOn({ can_recreate, can_cancel }: Transaction): Act[] {
   return ACTS.filter((act) => ({ recreate: can_recreate, cancel: can_cancel })[act]);
 }
