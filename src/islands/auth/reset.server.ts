@@ -1,0 +1,56 @@
+import type { AstroGlobal } from 'astro';
+import { confirmReset, readReset, requestReset } from '#contracts/auth.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { refusalOf } from '#contracts/refused.ts';
+import { path } from '#domain/paths.ts';
+import { formatDate } from '#i18n/format.ts';
+import { BOT_CHECK, readBotCheck } from '#islands/shared/bot-check.server.ts';
+import { isDraft, readForm } from '#islands/shared/read-form.server.ts';
+
+type WayIn = OutputOf<typeof readReset>['ways_in'][number];
+
+/** Asks for a link, or sets a password by one. By hand: the boxes of the form are only known once its link is read. */
+export async function reset(page: AstroGlobal) {
+  const { call, language } = page.locals;
+  const form = await readForm(page, ['token', 'password', 'password_repeat', 'email', ...BOT_CHECK]);
+  const token = form ? form.token : (page.url.searchParams.get('token') ?? '');
+  const link = token ? await call(readReset, { token }) : undefined;
+  // Unknown when the link could not be read: then nothing is said of what to keep.
+  const waysIn = link?.success ? link.data.ways_in : undefined;
+  const ticked = await readForm(page, (waysIn ?? []).map(boxOf));
+  const isKept = (way: WayIn) => (ticked ? ticked[boxOf(way)] !== '' : !way.is_recent);
+  const keep = waysIn?.filter(isKept).map(({ id }) => id);
+
+  const isSent = form && !isDraft(form);
+  const { password = '', password_repeat = '' } = form ?? {};
+  const change =
+    isSent && token ? await call(confirmReset, { token, password, password_repeat, ...(keep && { keep }) }) : undefined;
+  if (change?.success) return page.redirect(path(language, 'signIn', { done: 'password-saved' }), 303);
+  const requested =
+    isSent && !token ? await call(requestReset, { email: form.email, bot_check: readBotCheck(form) }) : undefined;
+  if (requested?.success) return page.redirect(path(language, 'reset', { done: 'reset-sent' }), 303);
+
+  const refusal = refusalOf(change ?? requested ?? link);
+  if (refusal) page.response.status = refusal.status;
+  const account = link?.success
+    ? {
+        username: link.data.username,
+        waysIn: link.data.ways_in.map((way) => ({ ...wayText(way, page.locals), isKept: isKept(way) })),
+      }
+    : undefined;
+  return { form, token, refusal, account };
+}
+
+function boxOf({ id }: Pick<WayIn, 'id'>): string {
+  return `keep_${id}`;
+}
+
+function wayText(way: WayIn, { site, t }: App.Locals) {
+  const name = way.kind === 'app' ? t('auth:reset.app') : way.name;
+  return {
+    id: way.id,
+    box: boxOf(way),
+    label: t('auth:reset.way_added', { name, date: formatDate(way.added_at, site.timeZone) }),
+    hint: way.is_recent ? t('auth:reset.recent') : '',
+  };
+}

@@ -1,0 +1,23 @@
+import { signUp } from '#contracts/auth.ts';
+import { path } from '#domain/paths.ts';
+import { BOT_CHECK, readBotCheck } from '#islands/shared/bot-check.server.ts';
+import { formAction } from '#islands/shared/form-action.server.ts';
+
+export const registration = formAction({
+  contract: signUp,
+  fields: ['ref', 'email', 'username', 'password', 'password_repeat', ...BOT_CHECK],
+  input: (form, { locals }) => ({
+    ref: codeOf(form, locals),
+    email: form.email,
+    username: form.username,
+    password: form.password,
+    password_repeat: form.password_repeat,
+    bot_check: readBotCheck(form),
+  }),
+  done: ({ language }) => path(language, 'activate', { done: 'registered' }),
+});
+
+/** The inviter's code: what was typed, or else what the visitor came with. */
+export function codeOf(form: { ref: string } | undefined, { ref }: App.Locals): string {
+  return form?.ref.trim() || ref || '';
+}
