@@ -1,10 +1,11 @@
-import type { CDPSession, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { afterwards } from '../support/afterwards.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
+import { fetchedAhead, type Load, loadOf, touch } from '../support/browser/page-load.ts';
 import { openStage, signIn } from '../support/app/stage.ts';
 import { sixty } from './sixty.ts';
 import { awake } from './withdraw.ts';
@@ -41,7 +42,6 @@ const IDLE_KB = 134.5;
 const ALIVE_SCRIPT_KB = 142;
 
 type Name = keyof typeof BUDGETS;
-type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };
 
 const site = await openStage({ people: [...CAST, ...sixty], money: true });
 const visit = await openVisitors(site.origin);
@@ -61,7 +61,7 @@ test('the profile comes within its budget, and with less the second time', async
   const page = await visit(PHONE);
   await signIn(page, site, 'anna');
   keeps('profile', await measure(page, '/en/dashboard/profile'));
-  await touch(page);
+  expect(await touch(page)).toBeGreaterThan(1);
   keeps('profile again', await measure(page, '/en/dashboard/profile'));
 });
 
@@ -69,7 +69,7 @@ test('a page of the team comes within its budget', async () => {
   const page = await visit(PHONE);
   await signIn(page, site, 'ivan');
   keeps('team', await measure(page, '/en/dashboard/team'));
-  await touch(page);
+  expect(await touch(page)).toBeGreaterThan(1);
   keeps('team again', await measure(page, '/en/dashboard/team'));
 });
 
@@ -88,19 +88,13 @@ test('what is fetched while idle stays within its budget, and does not run befor
   const page = await visit(PHONE);
   await signIn(page, site, 'anna');
   await measure(page, '/en/dashboard/finance');
-  await touch(page);
+  expect(await touch(page)).toBeGreaterThan(1);
   keeps('finance again', await measure(page, '/en/dashboard/finance'));
 
   const eager = await visit(PHONE);
   await signIn(eager, site, 'anna');
   await eager.goto('/ru/dashboard/finance', { waitUntil: 'networkidle' });
-  const modules = await eager.evaluate(() => {
-    const bodies = new Map<string, number>();
-    for (const file of performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      if (/\.js(on)?$/.test(file.name)) bodies.set(file.name, file.encodedBodySize);
-    for (const { src } of document.scripts) bodies.delete(src);
-    return [...bodies.values()];
-  });
+  const modules = await fetchedAhead(eager);
   const kB = modules.reduce((sum, bytes) => sum + bytes, 0) / 1000;
   figures.push({ page: 'finance, fetched while idle', kB, requests: modules.length, goal: '95 kB' });
   expect(kB).toBeGreaterThan(50);
@@ -140,52 +134,5 @@ async function measure(page: Page, address: string): Promise<Load> {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );
-  return add(page, address);
-}
-
-/** Whoever goes on has touched the page, and has the stylesheets as files. */
-async function touch(page: Page): Promise<void> {
-  const sheets = await page.locator('style[data-href]').count();
-  expect(sheets).toBeGreaterThan(1);
-  await page.keyboard.press('Shift');
-  await page.locator('.app > astro-island:not([ssr])').waitFor({ state: 'attached' });
-  await page.waitForFunction((count) => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return files.filter(({ name, responseEnd }) => name.endsWith('.css') && responseEnd > 0).length === count;
-  }, sheets);
-}
-
-async function add(page: Page, address: string): Promise<Load> {
-  const protocol = await page.context().newCDPSession(page);
-  const { load, settled } = await watch(protocol);
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await settled();
-  const inline = await page
-    .locator('script:not([src]):not([type="application/ld+json"], [type=speculationrules])')
-    .allTextContents();
-  load.scriptBytes += gzipSync(inline.join('\n')).length * Number(inline.length > 0);
-  await protocol.detach();
-  return load;
-}
-
-async function watch(protocol: CDPSession): Promise<{ load: Load; settled(): Promise<unknown> }> {
-  const load: Load = { bytes: 0, requests: 0, scriptBytes: 0, encodings: new Set() };
-  const scripts = new Set<string>();
-  const added: Promise<void>[] = [];
-  await protocol.send('Network.enable');
-  protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script') scripts.add(requestId);
-    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding');
-    if (encoding) load.encodings.add(encoding[1]);
-  });
-  const addScript = async (requestId: string) => {
-    const { body } = await protocol.send('Network.getResponseBody', { requestId });
-    load.scriptBytes += gzipSync(body).length;
-  };
-  protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    load.requests += Number(encodedDataLength > 0);
-    load.bytes += encodedDataLength;
-    if (scripts.has(requestId)) added.push(addScript(requestId));
-  });
-  return { load, settled: () => Promise.all(added) };
+  return loadOf(page, address);
 }
