@@ -20,6 +20,12 @@ export function median(values: number[] = []): number | undefined {
   return upper === undefined || sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? upper)) / 2;
 }
 
+/** The highest median among these names, or among all. */
+export function highest(figures: Figures, figure: string, names = Object.keys(figures)): number | undefined {
+  const medians = names.flatMap((name) => median(figures[name]?.[figure]) ?? []);
+  return medians.length > 0 ? Math.max(...medians) : undefined;
+}
+
 /** A figure of everybody's as a share of one neighbour's in the same round. */
 export function noteRatios(figures: Figures, figure: string, to: string, ratio: string): void {
   const base = figures[to]?.[figure];
