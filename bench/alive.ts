@@ -1,7 +1,9 @@
 import { openChromium } from '../tests/support/browser/chromium.ts';
 import { startApp } from './app.ts';
-import { type Figures, median, note } from './phone/figures.ts';
+import { type Figures, highest, median, note } from './phone/figures.ts';
 import { openPage, type Phone } from './phone/phone.ts';
+import { openMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
@@ -26,11 +28,13 @@ declare const scheduler: {
 };
 
 const app = await startApp();
+const machine = await openMachine();
 const browser = await openChromium();
 const figures: Figures = {};
 try {
   const { access } = await signInAsAnna(app.origin);
   for (let round = 0; round < ROUNDS; round += 1) {
+    await machine.sample();
     for (const [name, selector] of Object.entries(TOUCHED)) {
       const url = `${app.origin}/en/dashboard/${name}`;
       const touched = { url, selector, cookie: access };
@@ -41,6 +45,7 @@ try {
   }
 } finally {
   await browser.close();
+  await machine.close();
   await app.stop();
 }
 console.table(
@@ -51,6 +56,16 @@ console.table(
     'modules not there, ms': Math.round(median(fetched) ?? Number.NaN),
   })),
 );
+
+await writeFigures('alive', {
+  machine,
+  figures: {
+    'modules there': highest(figures, 'first'),
+    'after two pages': highest(figures, 'later'),
+    'modules not there': highest(figures, 'fetched'),
+  },
+  details: figures,
+});
 
 type Touched = { url: string; selector: string; cookie: string; areThere: boolean; earlierPages: number };
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { memoryMb, startApp } from './app.ts';
 import { type Figures, inTurn, median, note } from './phone/figures.ts';
 import { type Document, load } from './phone/servers.ts';
+import { openMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
@@ -26,6 +27,7 @@ const PARTNER = '/ru/partnerlink/anna';
 
 // Nobody is turned away: readers that `wrk` has just dropped are still at work when the next come.
 const app = await startApp({ TRUSTED_PROXY_HOPS: '1', EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000' });
+const machine = await openMachine();
 const { access } = await signInAsAnna(app.origin);
 const cookie = `access_token=${access}; lang=ru`;
 const atRestMb = memoryMb(app.pid);
@@ -55,10 +57,12 @@ const documents: Document[] = [
 const figures: Figures = {};
 for (const document of documents) await load(document, 1);
 for (let round = 0; round < ROUNDS; round += 1) {
+  await machine.sample();
   for (const document of inTurn(documents, round)) note(figures, document.name, await load(document, SECONDS));
 }
 const afterLoadMb = memoryMb(app.pid);
 raw.close();
+await machine.close();
 await app.stop();
 
 const limit = median(figures[documents.at(-1)?.name ?? '']?.['perSecond']) ?? 0;
@@ -78,7 +82,15 @@ const result = {
   afterLoadMb: rounded(afterLoadMb, 0),
 };
 console.table([result]);
-await writeFile('bench/documents.json', `${JSON.stringify({ ...result, rows }, null, 2)}\n`);
+await writeFigures('documents', {
+  machine,
+  figures: {
+    'partner ÷ node:http': rows.find(({ page }) => page === PARTNER)?.['share of node:http'],
+    'node:http': limit,
+    'memory after documents': afterLoadMb,
+  },
+  details: { ...result, rows },
+});
 
 /** The same bytes and headers, and nothing else: as fast as this machine sends them. */
 async function openRaw(page: string): Promise<{ url: string; close(): void }> {

@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { memoryMb } from './app.ts';
 import { openCrowd } from './load/crowd.ts';
 import { signInAnew } from '../tests/support/browser/visitors.ts';
 import { drive } from './load/drive.ts';
 import { streamsOf } from './load/streams.ts';
+import { measureMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 
 /**
  * Pages and reads, a hundred a second, for two hours: how the app's memory goes. The first quarter warms up; the slope
@@ -17,6 +18,9 @@ const MINUTES = Number(values.minutes);
 const RATE = Number(values.rate);
 const PEOPLE = 100;
 const SIGN_IN_EVERY = 40;
+const WHOLE_MINUTES = 120;
+
+const machine = await measureMachine();
 
 const { services, people, app, close } = await openCrowd('endurance', PEOPLE);
 const { pages, reads } = streamsOf(people);
@@ -39,8 +43,13 @@ const slopeMbPerHour = slopeOf(settled) * 60;
 console.log(
   `${answered} answered, ${others} not; ${slopeMbPerHour.toFixed(1)} MB an hour over ${settled.length} minutes`,
 );
-const result = { hours: MINUTES / 60, rate: RATE, answered, others, megabytes, slopeMbPerHour };
-await writeFile('bench/endurance.json', `${JSON.stringify(result, null, 1)}\n`);
+const isWhole = MINUTES >= WHOLE_MINUTES && RATE >= 100;
+await writeFigures('endurance', {
+  machine,
+  figures: isWhole ? { slope: slopeMbPerHour } : {},
+  missing: { slope: `it ran ${MINUTES} minutes at ${RATE}/s only` },
+  details: { minutes: MINUTES, rate: RATE, answered, others, megabytes, slopeMbPerHour },
+});
 
 /** By least squares, a step. */
 function slopeOf(figures: readonly number[]): number {

@@ -3,6 +3,7 @@ import { demoPeople } from '#server/operator/seed/team.ts';
 import { visit } from '../tests/support/app/http.ts';
 import { answerQuestion } from '../tests/support/people/bot-check.ts';
 import { startApp } from './app.ts';
+import { measureMachine, tellFactor } from './quality/machine.ts';
 
 /**
  * How long the forms of guests take for somebody who is a member and for nobody: medians of samples taken in turn, in an
@@ -14,6 +15,7 @@ const WARM_UP = 20;
 const PASSWORD = 'Wrong-1-password';
 const NEW_PASSWORD = 'Blue-4-horses';
 
+const machine = await measureMachine();
 const app = await startApp({ TRUSTED_PROXY_HOPS: '1' });
 const port = Number(new URL(app.origin).port);
 const people = demoPeople().map(({ username }) => username);
@@ -65,6 +67,7 @@ const table = [
   ),
 ].join('\n');
 console.log(table);
+tellFactor(machine);
 const words = `# Enumeration
 
 Date: ${new Date().toISOString().slice(0, 10)}. Command: \`node bench/enumeration.ts\`, ${SAMPLES} samples of each, in turn; medians over HTTP. A ratio beyond 5 % that two nobodies do not have is looked into.

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { isRefused } from '#domain/refusals.ts';
@@ -12,6 +11,8 @@ import type { MemberCaller } from '#server/api/caller.ts';
 import { type BenchServices, openBenchServer } from './bench-server.ts';
 import { type Figure, measureInTurn, ratio, words } from './figures.ts';
 import { fillLedger } from './fill-ledger.ts';
+import { measureMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 
 /**
  * What the finance page costs a member with 1,000 to 1,000,000 rows of history, of which the same number are in the
@@ -26,7 +27,9 @@ const MONTH = '2026-10-01';
 const MONTH_ROWS = 500;
 /** Of a statement of everything. */
 const MAX_LINES = 200_000;
+const FULL_SIZE = 1_000_000;
 
+const machine = await measureMachine();
 const server = await openBenchServer();
 try {
   const ledgers = [];
@@ -52,7 +55,14 @@ try {
     whole.push({ rows, fillSeconds, ...(await readWhole()), ...(await verify()) });
   }
   console.table(whole);
-  await writeFile('bench/ledger-scale.json', `${JSON.stringify({ runs, sizes, whole, measured }, null, 2)}\n`);
+  const largest = sizes.at(-1) ?? 0;
+  const worst = Math.max(...Object.values(table).map((row) => Number(row['largest ÷ smallest'])));
+  await writeFigures('ledger-scale', {
+    machine,
+    figures: largest >= FULL_SIZE ? { 'largest ÷ smallest': worst } : {},
+    missing: { 'largest ÷ smallest': `it ran with ${largest.toLocaleString('en')} at most` },
+    details: { runs, sizes, whole, measured },
+  });
 } finally {
   await server.close();
 }

@@ -1,15 +1,16 @@
-import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { memoryMb } from './app.ts';
 import { openCrowd } from './load/crowd.ts';
 import { drive, type Outcome, type Stream } from './load/drive.ts';
 import { quantile } from './load/quantile.ts';
 import { HEALTH, streamsOf } from './load/streams.ts';
+import { measureMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 
 /**
  * Pages, reads of the API and withdrawals with a PIN, each at a rate of its own, whatever the answers do: alone,
  * together, and three times as many as the goal, or with `--must` as what no change may fall below. Everything runs on
- * one machine, the senders too.
+ * one machine, the senders too. Rates are divided, times multiplied by the machine's factor.
  */
 const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 15;
 const PEOPLE = 400;
@@ -18,18 +19,24 @@ const REST_MS = 30_000;
 /** Requests a second, and within how many ms all but one in a hundred answer. */
 const MUST = { rates: { pages: 120, reads: 300, withdrawals: 30 }, ms: { pages: 200, reads: 100, withdrawals: 500 } };
 const GOAL = { rates: { pages: 300, reads: 500, withdrawals: 40 }, ms: { pages: 150, reads: 100, withdrawals: 500 } };
-const { rates: RATES, ms: GOALS } = process.argv.includes('--must') ? MUST : GOAL;
+const isMust = process.argv.includes('--must');
+const { rates, ms } = isMust ? MUST : GOAL;
+
+// Alone on the machine, before it is loaded.
+const machine = await measureMachine();
+const factor = machine.factor() ?? 1;
+
+type Row = ReturnType<typeof told> & { phase: string; boundMs: number };
 
 const { people, app, close } = await openCrowd('load', PEOPLE);
 const atRestMb = memoryMb(app.pid);
 
 const { pages, reads, withdrawals } = streamsOf(people);
 let longestGapMs = 0;
-const rows: Record<string, unknown>[] = [];
+const rows: Row[] = [];
 // Each has been here once.
 await drive(app.origin, [pages(PEOPLE / 10), reads(60)], 10);
-for (const stream of [pages(RATES.pages), reads(RATES.reads), withdrawals(RATES.withdrawals)])
-  await run('alone', [stream]);
+for (const stream of share(3)) await run('alone', [stream]);
 await run('together', share(1));
 await run('three times', share(3));
 await run('just after', share(0.5), 10);
@@ -40,17 +47,36 @@ await close();
 
 console.table(rows);
 console.log(
-  `memory: ${atRestMb.toFixed(0)} MB before, ${afterMb.toFixed(0)} MB as it ends, ${restedMb.toFixed(0)} MB half a minute later (goal 250)`,
+  `memory: ${atRestMb.toFixed(0)} MB before, ${afterMb.toFixed(0)} MB as it ends, ${restedMb.toFixed(0)} MB half a minute later`,
 );
-await writeFile('bench/load.json', `${JSON.stringify({ rows, longestGapMs, atRestMb, afterMb, restedMb }, null, 2)}\n`);
+await writeFigures(isMust ? 'load-must' : 'load', {
+  machine,
+  figures: figuresOf(),
+  details: { rows, longestGapMs, atRestMb, afterMb, restedMb },
+});
 
-/** The goals' rates are each for itself; of all together a third of each is asked for. */
+function figuresOf(): Record<string, number | undefined> {
+  const of = (phase: string) => rows.filter((row) => row.phase === phase);
+  const sum = (phase: string, count: (row: Row) => number) => of(phase).reduce((total, row) => total + count(row), 0);
+  const failed = (row: Row) => Object.values(row.failed).reduce((total, times) => total + times, 0);
+  // Where nobody was answered there is no time.
+  const p99Of = ({ answered, p99 }: Row) => (answered > 0 ? p99 : Number.NaN);
+  return {
+    ...Object.fromEntries(of('alone').map((row) => [`${row.stream}, p99`, p99Of(row)])),
+    'turned away': sum('alone', (row) => row.refused + failed(row)),
+    'refusal, p99': Math.max(...of('three times').map(({ refusedP99 }) => refusedP99)),
+    'rest, p99': Math.max(...of('three times').map(p99Of)),
+    failed: sum('three times', failed),
+    'just after ÷ bound': Math.max(...of('just after').map((row) => p99Of(row) / row.boundMs)),
+    gap: longestGapMs,
+    memory: afterMb,
+  };
+}
+
+/** The rates are each for itself; of all together a third of each is asked for. */
 function share(times: number): Stream[] {
-  return [
-    pages((RATES.pages / 3) * times),
-    reads((RATES.reads / 3) * times),
-    withdrawals((RATES.withdrawals / 3) * times),
-  ];
+  const rate = (name: keyof typeof rates) => (rates[name] / 3 / factor) * times;
+  return [pages(rate('pages')), reads(rate('reads')), withdrawals(rate('withdrawals'))];
 }
 
 async function run(phase: string, streams: Stream[], seconds = SECONDS): Promise<void> {
@@ -61,8 +87,9 @@ async function run(phase: string, streams: Stream[], seconds = SECONDS): Promise
     `${phase}: nobody waited longer than ${gapMs} ms for a sign of life, half of them ${quantile(health?.taken ?? [], 0.5)} ms, one in a hundred ${quantile(health?.taken ?? [], 0.99)} ms`,
   );
   for (const outcome of outcomes) {
-    rows.push({ phase, ...told(outcome), goalMs: GOALS[outcome.name as keyof typeof GOALS] });
-    console.log(JSON.stringify(rows.at(-1)));
+    const row = { phase, ...told(outcome), boundMs: Math.round(ms[outcome.name as keyof typeof ms] * factor) };
+    rows.push(row);
+    console.log(JSON.stringify(row));
   }
 }
 

@@ -12,8 +12,10 @@ import type { Subject } from './phone/phone.ts';
 import { treeMemoryMb, whenQuiet } from './phone/processes.ts';
 import { search } from './phone/search.ts';
 import { type Document, load } from './phone/servers.ts';
-import { goalsOf, tableOf } from './phone/table.ts';
+import { tableOf } from './phone/table.ts';
 import { transfer } from './phone/transfer.ts';
+import { openMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 
 /**
  * Our team page beside the same page built in other ways: what a cheap phone and a small server pay for each. In every
@@ -41,10 +43,11 @@ const skipped = values.skip.split(',');
 const figures: Figures = {};
 const noise = { loadAverages: [] as number[], waits: 0, waitsInVain: 0 };
 
+const machine = await openMachine(values.peers);
 const ours = await openOurs();
 const only = values.only?.split(',');
 const contestants = contestantsOf(await readPeers(values.peers), ours).filter(
-  ({ name }) => only?.includes(name) ?? true,
+  ({ name }) => only?.includes(name.split(',')[0] ?? '') ?? true,
 );
 const ourNames = ours.variants.flatMap(({ name }) => [name, changed(name)]);
 try {
@@ -53,6 +56,7 @@ try {
   if (!skipped.includes('browser')) await withAll(measureVisits);
   if (!skipped.includes('film')) await withAll(takeFilm);
 } finally {
+  await machine.close();
   await ours.close();
 }
 
@@ -61,13 +65,34 @@ noteRatios(figures, 'paintDelayMs', '4-sveltekit', 'paintDelayRatio');
 noteRatios(figures, 'perSecond', '4-sveltekit', 'perSecondRatio');
 noteRatios(figures, 'perSecond', '7-limit', 'limitRatio');
 noteRatios(figures, 'cpuMs', '5-astro', 'cpuRatio');
-const machine = `${availableParallelism()} × ${cpus()[0]?.model}`;
+const hardware = `${availableParallelism()} × ${cpus()[0]?.model}`;
 const noisy = `${noise.waitsInVain} of ${noise.waits} waits for a quiet machine in vain, load average ${median(noise.loadAverages)?.toFixed(1)}`;
 const others = contestants.flatMap(({ pages }) => pages.map(({ name }) => name));
 const names = [...new Set([...ourNames, ...others])];
-console.log(`${machine}; ${ROUNDS} rounds, medians; CPU 6 × slower, 150 ms, 1.6 / 0.75 Mbps; ${noisy}\n`);
-console.log(`${tableOf(figures, names)}\n\n${goalsOf(figures, ourNames)}`);
-await writeFile('bench/phone.json', `${JSON.stringify({ machine, rounds: ROUNDS, noise, figures }, null, 1)}\n`);
+console.log(`${hardware}; ${ROUNDS} rounds, medians; CPU 6 × slower, 150 ms, 1.6 / 0.75 Mbps; ${noisy}\n`);
+console.log(tableOf(figures, names));
+await writeFigures('phone', {
+  machine,
+  figures: figuresOf(ours.variants.at(-1)?.name ?? ''),
+  details: { hardware, rounds: ROUNDS, noise, figures },
+});
+
+/** Beside the peers stands the page with as many rows as theirs. */
+function figuresOf(name: string): Record<string, number | undefined> {
+  const of = (figure: string, whose = name) => median(figures[whose]?.[figure]);
+  const lost = ourNames.flatMap((own) => figures[own]?.['lostKeys'] ?? []);
+  return {
+    'first paint ÷ no framework': of('paintRatio'),
+    'no framework, first paint': of('paintMs', '7b-vanilla'),
+    key: of('paintDelayMs'),
+    'key ÷ SvelteKit': of('paintDelayRatio'),
+    'SvelteKit, key': of('paintDelayMs', '4-sveltekit'),
+    'keys lost': lost.length > 0 ? Math.max(...lost) : undefined,
+    'CPU ÷ Astro': of('cpuRatio', changed(name)),
+    'CPU ÷ Astro, brotli': of('cpuRatio'),
+    'Astro, CPU': of('cpuMs', '5-astro'),
+  };
+}
 
 async function measureStarts(): Promise<void> {
   await eachRound('start', contestants, async ({ name, start }) => {
@@ -141,6 +166,7 @@ async function takeFilm(places: Place[]): Promise<void> {
 async function eachRound<Item>(what: string, items: Item[], measure: (item: Item) => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     noise.loadAverages.push(loadavg()[0] ?? 0);
+    await machine.sample();
     console.error(`${new Date().toTimeString().slice(0, 8)} ${what}, round ${round + 1} of ${ROUNDS}`);
     for (const item of inTurn(items, round)) {
       await quiet();

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { isRefused } from '#domain/refusals.ts';
@@ -8,6 +7,8 @@ import { readHoldings, readStructure } from '#server/members/places/index.ts';
 import { type Figure, measureInTurn, ratio, words } from './figures.ts';
 import { fillPlaces } from './fill-places.ts';
 import { createTeamServices, type TeamServices } from './team-services.ts';
+import { measureMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 
 /**
  * What a board, a structure and an activation cost with a hundred and with a hundred thousand places on one plan.
@@ -18,7 +19,9 @@ const { values } = parseArgs({
 });
 const RUNS = Number(values.runs);
 const PLAN = 'licenses-1';
+const FULL_SIZE = 100_000;
 const sizes = values.sizes.split(',').map(Number);
+const machine = await measureMachine();
 const { allServices, close } = await createTeamServices(
   sizes.map((members) => ({ name: members.toLocaleString('en'), members, shape: 'random' })),
 );
@@ -45,7 +48,14 @@ try {
 }
 console.log(`median / p95 of ${RUNS} runs each, milliseconds, measured in turn`);
 console.table(table);
-await writeFile('bench/places-scale.json', `${JSON.stringify({ runs: RUNS, operations: measured }, null, 2)}\n`);
+const largest = sizes.at(-1) ?? 0;
+const worst = Math.max(...Object.values(table).map((row) => Number(row['largest ÷ smallest'])));
+await writeFigures('places-scale', {
+  machine,
+  figures: largest >= FULL_SIZE ? { 'largest ÷ smallest': worst } : {},
+  missing: { 'largest ÷ smallest': `it ran with ${largest.toLocaleString('en')} at most` },
+  details: { runs: RUNS, operations: measured },
+});
 
 async function operationsOn({ services, members }: TeamServices) {
   const random = seededRandom(11);

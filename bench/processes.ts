@@ -4,6 +4,8 @@ import { SECRET } from './bench-server.ts';
 import { openPeople } from './load/crowd.ts';
 import { type Figures, inTurn, median, note } from './phone/figures.ts';
 import { load } from './phone/servers.ts';
+import { openMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 
 /** How many pages a second one web process gives, and two that share its port (`WEB_PROCESSES`). Wants `wrk`. */
 const { values } = parseArgs({
@@ -23,8 +25,10 @@ const env = {
 };
 const one = await startApp({ ...env, WEB_PROCESSES: '1' });
 const two = await startApp({ ...env, WEB_PROCESSES: '2' });
+const machine = await openMachine();
 const figures: Figures = {};
 for (let round = 0; round <= Number(values.rounds); round += 1) {
+  await machine.sample();
   for (const path of PATHS) {
     const apps = [
       { name: 'one', app: one },
@@ -41,14 +45,26 @@ for (let round = 0; round <= Number(values.rounds); round += 1) {
     }
   }
 }
+await machine.close();
 await one.stop();
 await two.stop();
 await close();
 console.table(
-  Object.entries(figures).map(([path, { one: alone = [], two: shared = [] }]) => ({
+  Object.entries(figures).map(([path, { one: single = [], two: both = [] }]) => ({
     path,
-    'one process, a second': Math.round(median(alone) ?? Number.NaN),
-    'two, a second': Math.round(median(shared) ?? Number.NaN),
-    times: Number(((median(shared) ?? 0) / (median(alone) ?? 1)).toFixed(2)),
+    'one process, a second': Math.round(median(single) ?? Number.NaN),
+    'two, a second': Math.round(median(both) ?? Number.NaN),
+    times: Number(((median(both) ?? 0) / (median(single) ?? 1)).toFixed(2)),
   })),
 );
+const team = figures[PATHS[0]!] ?? {};
+const [alone, shared] = [median(team['one']), median(team['two'])];
+await writeFigures('processes', {
+  machine,
+  figures: {
+    'team, one': alone,
+    'team, two': shared,
+    'team, two ÷ one': (shared ?? Number.NaN) / (alone ?? Number.NaN),
+  },
+  details: figures,
+});

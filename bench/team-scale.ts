@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Figure, measureInTurn, ratio, words } from './figures.ts';
 import { createTeamServices, type Team } from './team-services.ts';
 import { operationsOn } from './team-operations.ts';
+import { measureMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 
 /**
  * What each operation of the team page costs with 1,000 to 1,000,000 members below one person, and 1,000 deep.
@@ -19,7 +20,10 @@ const WARM_UP = 15;
 /** Nothing may take the bench longer than this. */
 const LIMIT_MS = 20_000;
 
+const FULL_SIZE = 1_000_000;
+
 const sizes = values.sizes.split(',').map(Number);
+const machine = await measureMachine();
 const teams: Team[] = [
   ...sizes.map((members): Team => ({ name: members.toLocaleString('en'), members, shape: 'random' })),
   { name: 'chain of 1,000', members: 1000, shape: 'chain' },
@@ -55,4 +59,19 @@ const seeding = allServices.map(({ name, seedSeconds, bytesPerMember }) => ({
   bytesPerMember,
 }));
 console.table(seeding);
-await writeFile('bench/team-scale.json', `${JSON.stringify({ runs: RUNS, seeding, operations: measured }, null, 2)}\n`);
+const largest = sizes.at(-1) ?? 0;
+const isWhole = largest >= FULL_SIZE;
+const worst = (column: string) => Math.max(...Object.values(table).map((row) => Number(row[column])));
+const tooSmall = `it ran with ${largest.toLocaleString('en')} at most`;
+await writeFigures('team-scale', {
+  machine,
+  figures: {
+    'chain ÷ smallest': worst('chain ÷ smallest'),
+    ...(isWhole && {
+      'largest ÷ smallest': worst('largest ÷ smallest'),
+      'seeding a million': (allServices[sizes.length - 1]?.seedSeconds ?? Number.NaN) / 60,
+    }),
+  },
+  missing: { 'largest ÷ smallest': tooSmall, 'seeding a million': tooSmall },
+  details: { runs: RUNS, seeding, operations: measured },
+});

@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util';
 import { openChromium } from '../tests/support/browser/chromium.ts';
 import { startApp } from './app.ts';
 import { openFront, peerContestants } from './phone/contestants.ts';
-import { type Figures, inTurn, median, note, noteRatios } from './phone/figures.ts';
+import { type Figures, highest, inTurn, median, note, noteRatios } from './phone/figures.ts';
 import { look } from './phone/look.ts';
 import { readPeers } from './phone/peers.ts';
 import type { Address } from './phone/phone.ts';
 import { whenQuiet } from './phone/processes.ts';
 import { markdown } from './phone/table.ts';
 import { transferBefore } from './phone/transfer.ts';
+import { openMachine } from './quality/machine.ts';
+import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
@@ -39,9 +41,10 @@ const PAGES = [
 ];
 
 const peers = await readPeers(values.peers);
+const machine = await openMachine(values.peers);
 const app = await startApp();
 const front = await openFront(peers.proxy, Number(new URL(app.origin).port));
-const closers: (() => unknown)[] = [() => front.close(), () => app.stop()];
+const closers: (() => unknown)[] = [() => front.close(), () => app.stop(), () => machine.close()];
 const figures: Figures = {};
 let waitsInVain = 0;
 try {
@@ -63,6 +66,7 @@ try {
   closers.unshift(() => browser.close());
   for (const subject of subjects) note(figures, subject.name, await transferBefore(browser, subject));
   for (let round = 0; round < ROUNDS; round += 1) {
+    await machine.sample();
     for (const subject of inTurn(subjects, round)) {
       if (!(await whenQuiet())) waitsInVain += 1;
       note(figures, subject.name, await look(browser, subject, PHONE));
@@ -89,3 +93,13 @@ console.log(
   `${ROUNDS} rounds, medians; CPU 6 x slower, 150 ms, 1.6 Mbps; ${waitsInVain} waits for a quiet machine in vain\n`,
 );
 console.log(markdown([['', ...LINES.map(([label]) => label)], ...rows]));
+await writeFigures('ten-pages', {
+  machine,
+  figures: {
+    'first paint ÷ no framework': highest(figures, 'ratio', PAGES),
+    'no framework, first paint': median(figures[LIMIT]?.['paintMs']),
+    blocked: highest(figures, 'blockedMs', PAGES),
+    shift: highest(figures, 'shift', PAGES),
+  },
+  details: { rounds: ROUNDS, waitsInVain, figures },
+});

@@ -35,18 +35,6 @@ const LINES: [label: string, figure: string, digits: number][] = [
   ['start to first 200, ms', 'startMs', 0],
 ];
 
-/** What no change may fall below, on our own page. */
-const GOALS: [label: string, figure: string, test: 'at most' | 'at least', value: number][] = [
-  ['first paint ÷ no framework', 'paintRatio', 'at most', 1.2],
-  ['blocking time, ms', 'blockedMs', 'at most', 0],
-  ['layout shift', 'shift', 'at most', 0],
-  ['typed at first paint, rows react ÷ SvelteKit', 'paintDelayRatio', 'at most', 1],
-  ['keys lost', 'lostKeys', 'at most', 0],
-  ['script run before any touch, gzip bytes', 'scriptRun', 'at most', 5000],
-  ['server CPU ÷ Astro', 'cpuRatio', 'at most', 3],
-  ['start to first 200, ms', 'startMs', 'at most', 3000],
-];
-
 /** Figures down, names across; medians. */
 export function tableOf(figures: Figures, names: string[]): string {
   const lines = LINES.filter(([, figure]) => names.some((name) => figures[name]?.[figure]));
@@ -55,21 +43,6 @@ export function tableOf(figures: Figures, names: string[]): string {
     ...names.map((name) => valueOf(figures, name, figure)?.toFixed(digits) ?? '–'),
   ]);
   return markdown([['', ...names], ...cells]);
-}
-
-export function goalsOf(figures: Figures, ours: string[]): string {
-  const cells = GOALS.map(([label, figure, test, goal]) => [
-    label,
-    `${test} ${goal}`,
-    ...ours.map((name) => verdict(valueOf(figures, name, figure), test, goal)),
-  ]);
-  return markdown([['goal', '', ...ours], ...cells]);
-}
-
-export function verdict(value: number | undefined, test: 'at most' | 'at least', goal: number): string {
-  if (value === undefined || Number.isNaN(value)) return '–';
-  const isMet = test === 'at most' ? value <= goal : value >= goal;
-  return `${Math.round(value * 100) / 100} ${isMet ? 'met' : 'MISSED'}`;
 }
 
 function valueOf(figures: Figures, name: string, figure: string): number | undefined {

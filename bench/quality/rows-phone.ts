@@ -1,0 +1,72 @@
+import { most, type Row } from './row.ts';
+
+/** What is answered for on the phone; times on a processor 6 × slower unless a row says otherwise. */
+export const PHONE_ROWS: Row[] = [
+  most('partner page: all before any touch, brotli', ['bytes', 'partner'], 'kB', [12, 10]),
+  most('sign-in and sign-up, the heavier: the same', ['bytes', 'guests'], 'kB', [18, 14]),
+  most('heaviest dashboard page, first visit: the same', ['bytes', 'first visit'], 'kB', [24, 18]),
+  most('heaviest dashboard page, later: the same', ['bytes', 'later'], 'kB', [12, 9]),
+  most('script run before any touch, gzip, the most', ['bytes', 'script'], 'kB', [5, 3]),
+  most('script run on the partner page', ['bytes', 'partner, script'], 'kB', [0, 0]),
+  most('fetched while idle, brotli, heaviest page', ['bytes', 'idle'], 'kB', [135, 95]),
+  {
+    figure: 'fetched while idle: nothing when data is saved or the line is slow',
+    why: 'no bench; tests/e2e/budgets.test.ts loads with data saved',
+  },
+  most('alive after the first touch, modules there, slowest page', ['alive', 'modules there'], 'ms', [250, 150]),
+  {
+    figure: 'alive after the first touch ÷ React hydrating the same tree alone',
+    must: '≤ 1.6 ×',
+    goal: '≤ 1.2 ×',
+    why: 'no bench hydrates the tree alone',
+  },
+  most('alive after the first touch, modules not there', ['alive', 'modules not there'], 'ms', [1500, 1200]),
+  most('keys lost, worst round', ['phone', 'keys lost'], '', [0, 0]),
+  {
+    ...most('team page, 50 rows: first paint ÷ no framework', ['phone', 'first paint ÷ no framework'], '×', [1.2, 1]),
+    peer: { name: 'no framework', from: ['phone', 'no framework, first paint'], unit: 'ms' },
+  },
+  {
+    ...most(
+      'ten pages: first paint ÷ no framework, slowest',
+      ['ten-pages', 'first paint ÷ no framework'],
+      '×',
+      [1.2, 1],
+    ),
+    peer: { name: 'no framework', from: ['ten-pages', 'no framework, first paint'], unit: 'ms' },
+  },
+  most('blocking time to 5 s, ten pages, the most', ['ten-pages', 'blocked'], 'ms', [0, 0]),
+  most('layout shift, ten pages, the most', ['ten-pages', 'shift'], '', [0, 0]),
+  most('INP over a walk of every screen, slowest', ['inp', 'at 6 ×'], 'ms', [200, 100]),
+  {
+    figure: 'typed at first paint, filter reacts: ÷ SvelteKit, and in ms',
+    must: { from: ['phone', 'key ÷ SvelteKit'], unit: '×', most: 1 },
+    goal: { from: ['phone', 'key'], unit: 'ms', most: 100 },
+    peer: { name: 'SvelteKit', from: ['phone', 'SvelteKit, key'], unit: 'ms' },
+  },
+  most('an action in place answers the press, slowest', ['in-place', 'heard, 6 × slower'], 'ms', [100, 50]),
+  most('an action in place shows the result, slowest', ['in-place', 'shown, 6 × slower'], 'ms', [400, 200]),
+  most('the same at full speed: answers the press', ['in-place', 'heard, 1 × slower'], 'ms', [100, 50]),
+  most('the same at full speed: shows the result', ['in-place', 'shown, 1 × slower'], 'ms', [400, 200]),
+  most('tap to next page, warm, beyond one round trip', ['next-page', 'beyond a round trip'], 'ms', [150, 100]),
+  {
+    figure: '60 moves through the menu at 4 ×: frames with an empty page or content area',
+    must: '0',
+    goal: '0',
+    why: 'no bench films the moves',
+  },
+  {
+    figure: 'first tap, cold cache, 3G phone: result in place ÷ the plain link; feedback',
+    must: '≤ 1.1 ×; ≤ 100 ms',
+    goal: '≤ 0.9 ×',
+    why: 'no bench compares them',
+  },
+  most('INP over the same walk at 4 ×, theme included', ['inp', 'at 4 ×'], 'ms', [200, 120]),
+  {
+    figure: 'INP at 4 × of info card and plan sheet',
+    must: '≤ 200 ms',
+    goal: '≤ 120 ms',
+    why: 'the walk of bench/inp.ts opens neither',
+  },
+  most('stylesheets of the whole product, gzip', ['bytes', 'stylesheets'], 'kB', [12, 9]),
+];
