@@ -52,12 +52,12 @@ async function watch(protocol: CDPSession): Promise<{ load: Load; settled(): Pro
   return { load, settled: () => Promise.all(added) };
 }
 
-/** Bytes of each module that was fetched and does not run yet, compressed, headers not counted. */
+/** Bytes of each module and file of texts that was fetched ahead, compressed, headers not counted. */
 export function fetchedAhead(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const bodies = new Map<string, number>();
     for (const file of performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      if (file.name.endsWith('.js')) bodies.set(file.name, file.encodedBodySize);
+      if (/\.js(on)?$/.test(file.name)) bodies.set(file.name, file.encodedBodySize);
     for (const { src } of document.scripts) bodies.delete(src);
     return [...bodies.values()];
   });
