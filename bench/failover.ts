@@ -15,6 +15,7 @@ import { silentLog } from '../tests/support/app/silent-log.ts';
 import { openPair, type Server } from '../tests/support/db/standby.ts';
 import { startApp } from './app.ts';
 import { SECRET } from './bench-server.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { openVisitors, type Visitor } from '../tests/support/browser/visitors.ts';
 
 /**
@@ -180,7 +181,12 @@ async function ask(kind: Kind, who: Visitor, turn: number): Promise<Sent> {
 }
 
 function withdraw(who: Visitor, uid: string): Promise<string> {
-  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', etag: `"${uid}"` };
+  const headers = {
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+    [PAGE_OWNER]: who.owner,
+    etag: `"${uid}"`,
+  };
   return fetched('/api/finance/withdrawals/', who, { method: 'POST', headers, body: who.order });
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 
-type Call = { path: string; cookie: string; address?: string; body?: string };
+type Call = { path: string; cookie: string; address?: string; owner?: string; body?: string };
 
 /** Calls that are sent so many times a second, however late the answers are. */
 export type Stream = { name: string; rate: number; next(turn: number): Call | undefined };
@@ -48,11 +49,17 @@ export async function drive(origin: string, streams: readonly Stream[], seconds:
   return driven.map(({ outcome }) => outcome);
 }
 
-function send(origin: string, agent: Agent, { path, cookie, address, body }: Call, outcome: Outcome): Promise<void> {
+function send(
+  origin: string,
+  agent: Agent,
+  { path, cookie, address, owner, body }: Call,
+  outcome: Outcome,
+): Promise<void> {
   const began = performance.now();
   const headers = {
     cookie,
     ...(address && { 'x-forwarded-for': address }),
+    ...(owner && { [PAGE_OWNER]: owner }),
     'accept-encoding': 'br',
     ...(body && { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', etag: `"${randomUUID()}"` }),
   };

@@ -40,7 +40,8 @@ export function streamsOf(
         if (!who) return undefined;
         who.left -= 1;
         inTurn.push(inTurn.splice(inTurn.indexOf(who), 1)[0]!);
-        return { path: '/api/finance/withdrawals/', cookie: who.cookie, address: who.address, body: who.order };
+        const { cookie, address, owner, order: body } = who;
+        return { path: '/api/finance/withdrawals/', cookie, address, owner, body };
       },
     }),
   };

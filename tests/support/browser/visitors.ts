@@ -1,4 +1,5 @@
 import { type Member, memberPins } from '#server/db/schema/index.ts';
+import { pageOwner } from '#server/members/auth/index.ts';
 import { findByLogin } from '#server/members/auth/find-member.ts';
 import { openSession } from '#server/members/auth/session/index.ts';
 import { hashPin } from '#server/members/finance/index.ts';
@@ -9,6 +10,8 @@ import { giveMoney, WALLET } from '../people/money.ts';
 export type Visitor = {
   username: string;
   cookie: string;
+  /** The account that their pages name. */
+  owner: string;
   /** Each comes from an address of their own, as a trusted proxy tells it. */
   address: string;
   /** A withdrawal as its form sends it, and how often it may be sent yet. */
@@ -36,6 +39,7 @@ export async function openVisitors(services: Services, usernames: readonly strin
     visitors.push({
       username,
       cookie,
+      owner: pageOwner(services, { kind: 'member', id: member.id, name: username }),
       address: `10.0.${visitors.length >> 8}.${visitors.length & 255}`,
       order: JSON.stringify({ destination: WALLET, amount: '10.00', pin: PIN }),
       left: LIMITS.withdrawalAccount.max,
