@@ -19,7 +19,7 @@ export type Side = keyof typeof SIDES;
 const IMPORTS =
   /^(?:import|export) (?!type )(?:[^;']* from )?'((?:#|\.)[^']+\.tsx?)'|import\('((?:#|\.)[^']+\.tsx?)'\)/gm;
 const AREAS = readdirSync(join('locales', 'en')).map((file) => file.replace('.json', ''));
-const KEYS = new RegExp(`['"\`]((?:${AREAS.join('|')}):(?:[\\w.]|\\$\\{[^}]*\\})+)['"\`]`, 'g');
+const KEYS = new RegExp(`['"\`]((?:${AREAS.join('|')}):(?:[\\w.-]|\\$\\{[^}]*\\})+)['"\`]`, 'g');
 const FORM = '(?:_(?:zero|one|two|few|many|other))?';
 
 /** Every text that the islands of a side may say; a key with a variable in it stands for all that fit. */
@@ -37,7 +37,7 @@ function keysOf(side: Side): RegExp {
   const files = new Set<string>();
   for (const name of SIDES[side]) for (const file of filesAt(join(ISLANDS, name))) follow(file, files);
   const keys = [...files].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(KEYS)].map(([, key]) => key!));
-  const alternatives = [...new Set(keys)].map((key) => key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '\\w+'));
+  const alternatives = [...new Set(keys)].map((key) => key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[^.]+'));
   const pattern = new RegExp(`^(?:${alternatives.join('|')})${FORM}$`);
   patterns.set(side, pattern);
   return pattern;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { LANGUAGES } from '#domain/languages.ts';
+import { STAFF_ROLES } from '#domain/staff.ts';
 import { sayFrom } from '#i18n/island-texts.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { translator } from '#i18n/translator.ts';
@@ -27,6 +29,12 @@ test.each(files)('islands of $side say in $language what their pages say', ({ si
       for (const count of [0, 1, 2, 5, 21]) expect(say(key, { ...figures, count })).toBe(t(key, { ...figures, count }));
   }
   expect(say('faults:too_long', { max: 128 })).toContain('128');
+});
+
+test('a key with a variable in it stands for every key that fits', () => {
+  const texts = islandTexts('console', 'en');
+  for (const role of STAFF_ROLES) expect(texts).toHaveProperty([`console:roles.${role}`]);
+  for (const status of CAREER_STATUSES) expect(texts).toHaveProperty([`common:career_status.${status}`]);
 });
 
 test('every language has the same texts for islands', () => {
