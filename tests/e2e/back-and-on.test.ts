@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { listRecentEvents } from '#contracts/events.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Log } from '#server/base/log.ts';
 import { openVisitors } from '../support/browser/browser.ts';
@@ -23,25 +24,24 @@ async function openAsAnna(): Promise<Page> {
   return page;
 }
 
-/** As it stands for most people: nothing has changed since, and the server has told it so. */
+/** A server that is younger than the page tells it of everything first; it asks again then and is not kept, so once more. */
 async function openTeam(page: Page): Promise<void> {
   const whatChanged = async () => {
     const isTold = page.waitForResponse('**/api/events/?*');
     await page.goto('/en/dashboard/team');
     await isTold;
+    // About a longer time than the page has asked.
     const age = await page.evaluate(() => Math.ceil(performance.now() / 1000) + 5);
-    const answer = await page.request.get(`/api/events/recent/?age=${age}`);
-    return ((await answer.json()) as { kinds: unknown }).kinds;
+    const answer = await page.request.get(listRecentEvents.path, { params: { age } });
+    return listRecentEvents.output.parse(await answer.json()).kinds;
   };
-  // All kinds while the server has not run for longer. A page that hears of changes asks again, and is not kept.
   await expect.poll(whatChanged, { timeout: 40_000 }).toEqual([]);
 }
 
 /** Without waiting: a page that comes back as it was is not loaded. */
 const goBack = (page: Page) => page.evaluate(() => history.back()).catch(() => {});
 
-// A browser may drop a page for want of memory or time; what is wrong with ours is wrong each time.
-test('going back shows a page as it was left, without asking for it again', { retry: 2 }, async () => {
+test('going back shows a page as it was left, without asking for it again', async () => {
   const page = await openAsAnna();
   await openTeam(page);
   await page.locator('.filters summary').click();
@@ -51,7 +51,7 @@ test('going back shows a page as it was left, without asking for it again', { re
   expect(await page.locator('.filters details[open]').count()).toBe(1);
 });
 
-test('going back finds the page uncovered by the spinner that it was left with', { retry: 2 }, async () => {
+test('going back finds the page uncovered by the spinner that it was left with', async () => {
   const page = await openAsAnna();
   await openTeam(page);
   await page.getByRole('link', { name: t('common:menu.support'), exact: true }).click();
