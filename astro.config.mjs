@@ -72,7 +72,9 @@ const fewFiles = {
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
     {
       name: 'shared',
-      test: new RegExp(`^(?!.*(${FORMS}|${CONSOLE}|${FEW})).*(node_modules|src/(?!contracts/|islands/\\w+/))`),
+      test: new RegExp(
+        `^(?!.*(${FORMS}|${CONSOLE}|${FEW})).*(node_modules|src/(?!contracts/|islands/(?!shared\\b)\\w+/))`,
+      ),
       minShareCount: 4,
     },
     { name: 'form', test: new RegExp(FORMS) },

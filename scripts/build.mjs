@@ -15,6 +15,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/bundle-server.ts',
   'scripts/island-texts.ts',
+  'scripts/tidy/texts',
   'scripts/compress.ts',
 ];
 /** Made by the build itself. */

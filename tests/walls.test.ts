@@ -49,12 +49,13 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     allowed: ['#client/a.ts', '#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts'],
     refused: ['#components/ui/a.tsx', '#islands/team/a.tsx', '#server/members/team/index.ts', '../islands/team/a.tsx'],
   },
-  'src/islands/use-form.ts': {
+  'src/islands/shared/use-form.ts': {
     allowed: ['#components/ui/a.tsx', '#stores/a.ts', '#client/a.ts', '#contracts/a.ts', './use-rows.ts'],
     refused: [
-      './finance/pin.tsx',
-      './finance/pin/field.tsx',
+      '../finance/pin.tsx',
+      '../finance/pin/field.tsx',
       '#islands/finance/pin.tsx',
+      './load.server.ts',
       '#server/base/log.ts',
       '../styles/a.ts',
     ],
@@ -69,7 +70,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
       '#i18n/a.ts',
       './pin.tsx',
       './pin/field.tsx',
-      '../use-form.ts',
+      '#islands/shared/use-form.ts',
     ],
     refused: [
       '#islands/team/table.tsx',
@@ -78,6 +79,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
       '#layouts/a.astro',
       '#server/members/finance/index.ts',
       './withdraw.server.ts',
+      '#islands/shared/load.server.ts',
       'node:crypto',
     ],
   },

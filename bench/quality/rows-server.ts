@@ -22,9 +22,9 @@ export const SERVER_ROWS: Row[] = [
     ),
     peer: { name: 'node:http', from: ['documents', 'node:http'], unit: '/s' },
   },
-  ...atBothRates('pages at 120/s, goal at 300/s: p99', 'pages, p99', 200, 150),
-  ...atBothRates('reads at 300/s, goal at 500/s: p99', 'reads, p99', 100, 100),
-  ...atBothRates('withdrawals at 30/s, goal at 40/s: p99', 'withdrawals, p99', 500, 500),
+  atBothRates('pages at 120/s, goal at 300/s: p99', 'pages, p99', 200, 150),
+  atBothRates('reads at 300/s, goal at 500/s: p99', 'reads, p99', 100, 100),
+  atBothRates('withdrawals at 30/s, goal at 40/s: p99', 'withdrawals, p99', 500, 500),
   {
     figure: 'refused or failed at those rates',
     must: { from: ['load-must', 'turned away'], unit: '', most: 0 },
@@ -48,12 +48,10 @@ export const SERVER_ROWS: Row[] = [
 ];
 
 /** Must and goal are asked for at rates of their own, in runs of their own. */
-function atBothRates(figure: string, name: string, must: number, goal: number): Row[] {
-  return [
-    {
-      figure,
-      must: { from: ['load-must', name], unit: 'ms', most: must },
-      goal: { from: ['load', name], unit: 'ms', most: goal },
-    },
-  ];
+function atBothRates(figure: string, name: string, must: number, goal: number): Row {
+  return {
+    figure,
+    must: { from: ['load-must', name], unit: 'ms', most: must },
+    goal: { from: ['load', name], unit: 'ms', most: goal },
+  };
 }

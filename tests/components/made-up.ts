@@ -7,7 +7,7 @@ import type { CardState } from '#domain/places.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { readerProps } from '#i18n/reader.ts';
 import { translator } from '#i18n/translator.ts';
-import { withReader } from '#islands/use-reader.tsx';
+import { withReader } from '#islands/shared/use-reader.tsx';
 
 /** Days and minutes are counted from now, as pages do. */
 const after = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -5,7 +5,8 @@ import { STAFF_ROLES } from '#domain/staff.ts';
 import { sayFrom } from '#i18n/island-texts.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { translator } from '#i18n/translator.ts';
-import { islandTexts, languagesOf, type Side, SIDES } from '../../scripts/island-texts.ts';
+import type { Side } from '#layouts/text-files.ts';
+import { islandTexts, languagesOf, SIDES } from '../../scripts/island-texts.ts';
 
 const FORM = /_(?:zero|one|two|few|many|other)$/;
 const files = (Object.keys(SIDES) as Side[]).flatMap((side) =>

@@ -20,10 +20,10 @@ export function keysInUse(root: string): Finding[] {
   ];
 }
 
-type Use = { file: string; written: string; pattern: RegExp };
+export type Use = { file: string; written: string; pattern: RegExp };
 
 /** Keys as they stand in code: `'auth:sign_in.title'`, or with a word put in: `` `refusals:${code}` ``. */
-function usesIn({ file, text }: ProjectFile, areas: string[]): Use[] {
+export function usesIn({ file, text }: ProjectFile, areas: string[]): Use[] {
   const area = `(?:${areas.join('|')})`;
   const literals = new RegExp(`(['"])(${area}:[\\w.]+)\\1`, 'g');
   const templates = new RegExp(`\`(${area}:(?:[^\`$]|\\$\\{[^}\`]*\\})*)\``, 'g');

@@ -1,4 +1,3 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
 import { activate, type readActivation, resendActivation } from '#contracts/auth.ts';
@@ -7,9 +6,10 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useCallForm } from '../use-call-form.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -28,8 +28,7 @@ type Props = {
 /** Makes an account of a sign-up, or sends a new link to who asks for it. */
 export const ActivateScreen = withReader(function ActivateScreen(props: Props) {
   const { view, refusal, hasMailbox } = props;
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const [email, setEmail] = useState<string>();
   if (view.at === 'account') return <ActivateForm {...view} refusal={refusal} />;
   if (view.at === 'waiting') return <NextSteps said={view.said} hasMailbox={hasMailbox} />;
@@ -116,8 +115,7 @@ function ActivateForm({ token, account, refusal }: ActivateFormProps) {
 }
 
 function WayOut({ code }: { code: Refusal['code'] | undefined }) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   if (code === 'already_active') {
     return (
       <a className="link" href={path(language, 'signIn')}>

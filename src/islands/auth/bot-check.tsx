@@ -7,7 +7,7 @@ import type { Translate } from '#i18n/translator.ts';
 import { type Errors, NO_ERRORS } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   bot: BotCheckState;

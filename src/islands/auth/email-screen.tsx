@@ -1,4 +1,3 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -7,8 +6,9 @@ import { isLinkBroken } from '#contracts/refused.ts';
 import { confirmEmail } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
-import { useCallForm } from '../use-call-form.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import type { TextKey } from '#i18n/text-keys.ts';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { RefusedNotice } from './refused.tsx';
 
 type Props = {
@@ -20,8 +20,7 @@ type Props = {
 /** A button and nothing else: mail scanners open links, only a person presses. */
 export const EmailScreen = withReader(function EmailScreen(props: Props) {
   const { token, refusal } = props;
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const [at, setAt] = useState(props.at);
   const { notice, isBusy, formProps } = useCallForm({
     contract: confirmEmail,

@@ -10,8 +10,8 @@ import type { Translate } from '#i18n/translator.ts';
 import { $ref } from '#stores/ref.ts';
 import { keyOf } from '#components/ui/key-of.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useShared } from '../use-shared.ts';
-import { useReader } from '../use-reader.tsx';
+import { useShared } from '#islands/shared/use-shared.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   code: string;

@@ -6,10 +6,10 @@ import type { Question } from '#client/bot-check/protocol.ts';
 import type { requestReset, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { EMAIL_MAX } from '#domain/email.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck } from './bot-check.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
 import { useBotForm } from './use-bot-form.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   contract: typeof requestReset | typeof resendActivation;

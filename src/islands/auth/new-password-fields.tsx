@@ -1,7 +1,7 @@
 import { AccountName } from '#components/ui/account-name.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Control = Pick<Parameters<typeof PasswordField>[0], 'name' | 'errors' | 'onClear' | 'onBlur' | 'onChange' | 'ref'>;
 type Props = {

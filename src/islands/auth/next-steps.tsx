@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { path } from '#domain/paths.ts';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   /** What has been done. */
@@ -15,8 +15,7 @@ type Props = {
 
 /** What happens after an e-mail with an activation link went out. */
 export function NextSteps({ said, email, hasMailbox, children }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   return (
     <>
       <h1>{t('auth:next.heading')}</h1>

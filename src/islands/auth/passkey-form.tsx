@@ -3,8 +3,8 @@ import { call } from '#client/call.ts';
 import { showPasskey } from '#client/passkey.ts';
 import { askForPasskey } from '#contracts/passkeys.ts';
 import { Button } from '#components/ui/button.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { RefusedNotice } from './refused.tsx';
-import { useReader } from '../use-reader.tsx';
 
 /** Signs in with a passkey. As with a password, the page opens the session: no script ever holds its tokens. */
 export function PasskeyForm({ action }: { action: string }) {

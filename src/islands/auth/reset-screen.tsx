@@ -1,4 +1,3 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
 import { confirmReset, requestReset } from '#contracts/auth.ts';
@@ -6,11 +5,12 @@ import type { Refusal } from '#contracts/call.ts';
 import { isLinkBroken } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useCallForm } from '../use-call-form.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
@@ -34,8 +34,7 @@ type Props = {
 /** Asks for an e-mail; its link leads here again, to set a new password. */
 export const ResetScreen = withReader(function ResetScreen(props: Props) {
   const { view, refusal, said } = props;
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const [sent, setSent] = useState<{ email: string }>();
   return (
     <>
@@ -79,10 +78,9 @@ export const ResetScreen = withReader(function ResetScreen(props: Props) {
 type NewPasswordFormProps = { view: NewPasswordView; refusal: Refusal | undefined };
 
 function NewPasswordForm({ view, refusal }: NewPasswordFormProps) {
-  const reader = useReader();
   const { token, account } = view;
   const waysIn = account?.waysIn;
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const rendered = readRefused(refusal, ['password', 'password_repeat']);
   const [isBroken, setBroken] = useState(false);
   const { field, notice, setNotice, isBusy, formProps } = useCallForm({

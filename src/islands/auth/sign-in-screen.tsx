@@ -7,7 +7,7 @@ import type { Refusal } from '#contracts/call.ts';
 import { path } from '#domain/paths.ts';
 import type { Leading } from '#domain/return-address.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck, useBotCheck } from './bot-check.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
@@ -24,8 +24,7 @@ type Props = ReaderProps &
 
 export const SignInScreen = withReader(function SignInScreen(props: Props) {
   const { login, refusal, said, question, returnTo, isEnded } = props;
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { errors, first, notice } = readRefused(refusal, ['login', 'password', 'bot_check']);
   const bot = useBotCheck(question, Boolean(errors['bot_check']?.length));
   const { field, proof, isBusy, formProps } = useSignIn(bot, errors, t('faults:required'));

@@ -1,4 +1,3 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
 import { signUp } from '#contracts/auth.ts';
@@ -8,9 +7,10 @@ import { normaliseUsername } from '#domain/identity.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { $ref } from '#stores/ref.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck } from './bot-check.tsx';
 import { type Inviter, InviterPicker } from './inviter-picker.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -34,8 +34,7 @@ type Props = {
 /** The form, and in its place what happens once it was sent. */
 export const SignUpScreen = withReader(function SignUpScreen(props: Props) {
   const { hasMailbox, ...form } = props;
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const [sent, setSent] = useState<{ email: string; username: string }>();
   if (!sent) {
     return (
@@ -75,8 +74,7 @@ type SignUpFormProps = {
 };
 
 function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, question, onDone }: SignUpFormProps) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const rendered = readRefused(refusal, FIELDS);
   const errors = isUnknown ? { ref: [t('faults:inviter_unknown')], ...rendered.errors } : rendered.errors;
   const { bot, form, field, botField, notice, isBusy, formProps } = useBotForm({

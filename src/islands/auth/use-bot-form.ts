@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { Question } from '#client/bot-check/protocol.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { type FieldErrors, useCallForm } from '../use-call-form.ts';
+import { type FieldErrors, useCallForm } from '#islands/shared/use-call-form.ts';
 import { useBotCheck } from './bot-check.tsx';
 
 type Options<C extends Contract> = Omit<Parameters<typeof useCallForm<C, FieldValues>>[0], 'errors' | 'complete'> & {

@@ -6,8 +6,8 @@ import { whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Passkey, Said } from './account-props.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   ask: Call;

@@ -7,9 +7,9 @@ import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { OwnSession, Said, Sent } from './account-props.ts';
 import { CodeAsked } from './code-asked.tsx';
-import { useReader } from '../use-reader.tsx';
 
 const FIELDS = [
   { name: 'old', autoComplete: 'current-password' },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endOtherStaffSessions } from '#contracts/console/session.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { AccountPasskeys } from './account-passkeys.tsx';
 import { AccountPassword } from './account-password.tsx';
 import type { OwnSession, Passkey, Said, Sent } from './account-props.ts';
@@ -16,8 +16,7 @@ type Props = {
 
 /** My password, my sessions, my passkeys. */
 export const AccountScreen = withReader(function AccountScreen(props: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { ask, confirmation } = useConsole();
   const [sessions, setSessions] = useState(props.sessions);
   const endOthers = async (): Promise<Said> => {

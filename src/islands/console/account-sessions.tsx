@@ -4,9 +4,9 @@ import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { OwnSession, Said, Sent } from './account-props.ts';
 import { CodeAsked } from './code-asked.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   sessions: readonly OwnSession[];

@@ -8,7 +8,7 @@ import { consolePath } from '#domain/console-paths.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { useConsole } from './use-console.tsx';
@@ -22,8 +22,7 @@ type DraftsProps = {
 
 /** Files of earnings that were uploaded, and a form for another one. */
 export const DraftsScreen = withReader(function DraftsScreen({ start, canPost }: DraftsProps) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { ask, confirmation } = useConsole();
   return (
     <>
@@ -46,8 +45,7 @@ type BatchesProps = { start: ListStart<typeof listAccrualBatches> };
 
 /** Batches that were posted, by whatever way. */
 export const BatchesScreen = withReader(function BatchesScreen({ start }: BatchesProps) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   return (
     <ListScreen
       start={start}

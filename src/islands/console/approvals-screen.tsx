@@ -10,7 +10,7 @@ import { consolePath } from '#domain/console-paths.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import type { Column, ListStart } from './use-list.ts';
@@ -24,8 +24,7 @@ type Asked = { decision: 'approve' | 'decline'; row: Approval };
 
 /** What waits for a second pair of eyes. */
 export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canDecide }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const [asked, setAsked] = useState<Asked>();
   return (
     <ListScreen

@@ -4,7 +4,7 @@ import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { ListScreen } from './list-screen.tsx';

@@ -1,7 +1,7 @@
 import { CODE_MAX } from '#domain/second-factor.ts';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Sent } from './account-props.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = { id: string; sent: Sent };
 

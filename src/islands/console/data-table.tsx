@@ -10,10 +10,10 @@ import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { isPlainClick } from '../in-place.ts';
+import { isPlainClick } from '#islands/shared/in-place.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { nextSort, withQuery } from './list-query.ts';
 import type { Column, ListState } from './use-list.ts';
-import { useReader } from '../use-reader.tsx';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 

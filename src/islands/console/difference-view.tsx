@@ -1,5 +1,5 @@
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Change = { subject: string; name: string; before: string | null; after: string | null };
 type Props = { wrong: readonly string[]; changes: readonly Change[] };

@@ -14,7 +14,7 @@ import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DRAFT_KINDS } from './accruals-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { DataTable } from './data-table.tsx';

@@ -1,7 +1,7 @@
 import type { Translate } from '#i18n/translator.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { Timeline } from '#components/ui/timeline.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   title: string;

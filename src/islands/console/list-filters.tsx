@@ -2,8 +2,8 @@ import type { SubmitEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { ListState } from './use-list.ts';
-import { useReader } from '../use-reader.tsx';
 
 /** Without `all` there is always a choice, the first at the beginning. */
 type Choice = { name: string; label: string; all?: string; options: readonly { value: string; label: string }[] };

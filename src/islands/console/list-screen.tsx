@@ -3,12 +3,12 @@ import type { Call } from '#contracts/call.ts';
 import type { Contract } from '#contracts/contract.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { ColumnChoice, DataTable, type Selection } from './data-table.tsx';
 import { ListFilters, type Filters } from './list-filters.tsx';
 import type { ListQuery } from './list-query.ts';
 import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
-import { useReader } from '../use-reader.tsx';
 
 /** Buttons and dialogs of a list call the server, change the list and report by these. */
 type ListActs<Row> = {

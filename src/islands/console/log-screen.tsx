@@ -1,7 +1,7 @@
 import { listLog, type LogEntry } from '#contracts/console/log.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { type Reader } from '#i18n/reader.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
@@ -12,8 +12,7 @@ type Props = {
 
 /** Who did what to whom, why, when and from where; nobody can change it here or anywhere. */
 export const LogScreen = withReader(function LogScreen({ start }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const days = [
     { name: 'from', label: t('console:log.from') },
     { name: 'to', label: t('console:log.to') },

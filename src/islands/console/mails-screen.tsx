@@ -5,7 +5,7 @@ import { textName } from '#domain/text-name.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -19,8 +19,7 @@ type Props = {
 
 /** E-mails on their way, those that did not get through, and those that were sent. */
 export const MailsScreen = withReader(function MailsScreen({ start, canSend }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const [asked, setAsked] = useState<ConsoleMail>();
   const isSent = asked?.state === 'sent';
   return (

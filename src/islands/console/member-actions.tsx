@@ -13,8 +13,8 @@ import {
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Act = 'block' | 'unblock' | 'status' | 'clear_pin' | 'resume' | 'sign_out' | 'send_link' | 'export';
 

@@ -2,11 +2,11 @@ import { Fragment } from 'react';
 import type { MemberCard } from '#contracts/console/members.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { type Fact, Facts } from './facts.tsx';
 import { languageName } from './language-name.ts';
 import { MemberLink } from './member-link.tsx';
 import { STATE_KINDS } from './members-screen.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = { member: MemberCard };
 

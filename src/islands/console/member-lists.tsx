@@ -4,9 +4,9 @@ import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { textName } from '#domain/text-name.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { When } from './when.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = { member: MemberCard };
 type Row<Name extends keyof MemberCard> = NonNullable<MemberCard[Name]> extends (infer One)[] ? One : never;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MemberCard } from '#contracts/console/members.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { withReader } from '../use-reader.tsx';
+import { withReader } from '#islands/shared/use-reader.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { MemberLists } from './member-lists.tsx';

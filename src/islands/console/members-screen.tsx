@@ -3,7 +3,7 @@ import { consolePath } from '#domain/console-paths.ts';
 import { MEMBER_STATES } from '#domain/member-state.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import type { Column, ListStart } from './use-list.ts';
@@ -22,8 +22,7 @@ export const STATE_KINDS: Record<ConsoleMember['state'], BadgeKind> = {
 
 /** Everybody, to be searched by whatever somebody may know of them. */
 export const MembersScreen = withReader(function MembersScreen({ start }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   return (
     <ListScreen
       {...{ start, columnsOf }}

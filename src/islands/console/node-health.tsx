@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { getNodeHealth } from '#contracts/console/overview.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useConsole } from './use-console.tsx';
 
 /** The node is asked once the page is there, so that a node that is silent holds no page up. */

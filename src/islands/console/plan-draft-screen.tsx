@@ -8,7 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { DifferenceView } from './difference-view.tsx';
 import { type Plan, PlanForm } from './plan-form.tsx';

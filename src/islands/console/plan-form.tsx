@@ -6,7 +6,7 @@ import { AVAILABILITIES } from '#domain/availability.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** Texts of the file by language. */
 type Texts = Record<string, string>;
@@ -34,8 +34,7 @@ const SHAPE = ['width', 'levels'] as const;
 
 /** The fields of a plan that are changed often. */
 export function PlanForm({ plan, isFixed, onChange }: FormProps) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { property } = plan;
   return (
     <>

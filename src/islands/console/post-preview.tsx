@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import './purified-html.ts';
 import type { Call } from '#contracts/call.ts';
 import { previewPost } from '#contracts/console/posts.ts';
+import './purified-html.ts';
 
 const PAUSE_MS = 400;
 

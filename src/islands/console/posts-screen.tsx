@@ -16,7 +16,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -31,8 +31,7 @@ type Asked = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: Consol
 
 /** All posts with the languages they lack; a new one, a pin and the end of one are a dialog away. */
 export const PostsScreen = withReader(function PostsScreen({ start, canChange }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const kinds = POST_KINDS.map((value) => ({ value, label: t(`console_content:posts.kinds.${value}`) }));

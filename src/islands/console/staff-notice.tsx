@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { call } from '#client/call.ts';
 import { getStaffSession } from '#contracts/console/session.ts';
 import { accountChecked } from '#stores/account.ts';
-import { AccountNotice } from '../account-notice.tsx';
+import { AccountNotice } from '#islands/shared/account-notice.tsx';
 
 type Props = { open: string };
 

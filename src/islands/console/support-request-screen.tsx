@@ -16,7 +16,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { languageName } from './language-name.ts';
 import { MemberLink } from './member-link.tsx';
@@ -31,8 +31,7 @@ type Props = {
 
 /** One request: read, minded, answered or closed. What is typed stays until it is sent. */
 export const SupportRequestScreen = withReader(function SupportRequestScreen({ start, saved, canAnswer }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { ask, confirmation } = useConsole();
   const [request, setRequest] = useState(start);
   const [said, setSaid] = useState('');

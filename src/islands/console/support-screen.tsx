@@ -3,7 +3,7 @@ import { consolePath } from '#domain/console-paths.ts';
 import { SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import type { Column, ListStart } from './use-list.ts';
@@ -15,8 +15,7 @@ type Props = {
 
 /** What members asked, what has waited longest first. */
 export const SupportScreen = withReader(function SupportScreen({ start }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   return (
     <ListScreen
       {...{ start, columnsOf }}

@@ -3,8 +3,8 @@ import type { Call } from '#contracts/call.ts';
 import { type ConsoleTransaction, refundOne, settleOne } from '#contracts/console/transactions.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Act = 'settle' | 'refund';
 type Props = {

@@ -5,7 +5,7 @@ import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { MemberLink } from './member-link.tsx';

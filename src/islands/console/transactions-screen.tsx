@@ -6,7 +6,7 @@ import {
 import { consolePath } from '#domain/console-paths.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import { TransactionActs, TransactionBadges, TransactionMarks } from './transaction-acts.tsx';
@@ -19,8 +19,7 @@ type Props = {
 
 /** Transactions of everybody, and what somebody should look at among them. */
 export const TransactionsScreen = withReader(function TransactionsScreen({ start, canDecide }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   return (
     <ListScreen
       {...{ start, columnsOf }}

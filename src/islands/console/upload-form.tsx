@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** Ten megabytes over a slow line take their time. */
 const PATIENCE_MS = 300_000;

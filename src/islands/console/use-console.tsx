@@ -8,8 +8,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Waiting = { end: (isConfirmed: boolean) => void };
 

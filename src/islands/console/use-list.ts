@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
-import { usePopstate } from '../in-place.ts';
+import { usePopstate } from '#islands/shared/in-place.ts';
 import { type ListQuery, readHidden, readQuery, withoutEmpty, withQuery } from './list-query.ts';
 
 export type Column<Row> = {

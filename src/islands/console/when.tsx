@@ -1,5 +1,5 @@
 import { whenOf } from '#i18n/reader.ts';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** A moment as the reader's clock shows it, never broken over two lines. */
 export function When({ at }: { at: string }) {

@@ -5,9 +5,9 @@ import { approveOne, type ConsoleWithdrawal, rejectOne } from '#contracts/consol
 import type { OutputOf } from '#contracts/contract.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { WithdrawalFacts } from './withdrawal-parts.tsx';
-import { useReader } from '../use-reader.tsx';
 
 export type WithdrawalAct = 'approve' | 'reject';
 

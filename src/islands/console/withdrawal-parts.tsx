@@ -1,7 +1,7 @@
 import type { ConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { row: ConsoleWithdrawal };
 

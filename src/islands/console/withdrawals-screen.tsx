@@ -11,7 +11,7 @@ import { moneyText, parseMoney } from '#domain/money.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { ListScreen } from './list-screen.tsx';
@@ -28,8 +28,7 @@ type Asked = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; 
 
 /** The queue of withdrawals: what has waited longest first, approved or declined one by one or several at once. */
 export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, canDecide }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getWork, type Work } from '#contracts/console/work.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useConsole } from './use-console.tsx';
 import { usePoll } from './use-poll.ts';
 

@@ -4,7 +4,7 @@ import { firstWeekday } from '#domain/week-start.ts';
 import { Button } from '#components/ui/button.tsx';
 import { dateTexts } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 const NOVEMBER = { min: '2026-11-03', max: '2026-12-10', disabled: ['2026-11-11', '2026-11-25'] };
 const MARKERS: readonly DayMarker[] = [

@@ -1,10 +1,10 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useState } from 'react';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { selectTexts } from '#components/ui/select/texts.ts';
 import { Select } from '#components/ui/select.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 const METALS = ['silver', 'gold', 'platinum'];
 const MAXIMUM = 2;

@@ -1,4 +1,4 @@
-import { withReader } from '../use-reader.tsx';
+import { withReader } from '#islands/shared/use-reader.tsx';
 import { DateSection } from './date-section.tsx';
 import { SelectSection } from './select-section.tsx';
 

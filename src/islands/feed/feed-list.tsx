@@ -10,14 +10,14 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { useChanges } from '../use-changes.ts';
-import { useRows } from '../use-rows.ts';
-import { WebinarCard } from '../webinar-card.tsx';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { useRows } from '#islands/shared/use-rows.ts';
+import { WebinarCard } from '#islands/shared/webinar-card.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { PostCard } from './post-card.tsx';
 import { askFeed, type FeedView, readUpcoming } from './read-feed.ts';
 import { Subscribe } from './subscribe.tsx';
 import { Upcoming, useWebinarClock } from './upcoming.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Unread = FeedView['unread'];
 type Props = {
@@ -33,8 +33,7 @@ const NONE: Unread = { news: 0, webinar: 0 };
 
 /** The posts of one kind and what stands beside them. */
 export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const { kind, cursor } = start;
   const isNews = kind === 'news';
   const section = useRef<HTMLElement>(null);
@@ -99,7 +98,7 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
           <UnreadHead
             unread={unread}
             action={path(language, at)}
-            owner={reader.owner}
+            owner={owner}
             onMarkAll={(event) => void markAll(event)}
           />
           {undo && (

@@ -4,16 +4,15 @@ import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ShareMenu } from '../share-menu.tsx';
-import { useFocusWhen } from '../use-rows.ts';
-import { WebinarState } from '../webinar-card.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { ShareMenu } from '#islands/shared/share-menu.tsx';
+import { useFocusWhen } from '#islands/shared/use-rows.ts';
+import { WebinarState } from '#islands/shared/webinar-card.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { post: Post; link: string; isFocused: boolean };
 
 export function PostCard({ post, link, isFocused }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const title = useFocusWhen<HTMLAnchorElement>(isFocused);
   const address = path(language, 'post', { id: post.id });
   const lang = post.is_fallback ? tagOf(post.language) : undefined;
@@ -40,8 +39,7 @@ export function PostCard({ post, link, isFocused }: Props) {
 type PostMarksProps = { post: Post };
 
 function PostMarks({ post }: PostMarksProps) {
-  const reader = useReader();
-  const { t, timeZone } = reader;
+  const { t, timeZone } = useReader();
   return (
     <div className="row kicker">
       <span>

@@ -1,8 +1,8 @@
 import type { Post } from '#contracts/feed.ts';
 import { $partnersLink } from '#stores/session.ts';
-import { ShareMenu } from '../share-menu.tsx';
-import { withReader } from '../use-reader.tsx';
-import { useShared } from '../use-shared.ts';
+import { ShareMenu } from '#islands/shared/share-menu.tsx';
+import { withReader } from '#islands/shared/use-reader.tsx';
+import { useShared } from '#islands/shared/use-shared.ts';
 
 type Props = { post: Pick<Post, 'id' | 'title'>; link: string };
 

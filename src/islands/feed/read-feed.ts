@@ -2,7 +2,7 @@ import type { Call, PageCall, Result } from '#contracts/call.ts';
 import { getCalendar, listFeed, type Post } from '#contracts/feed.ts';
 import { refusalOf } from '#contracts/refused.ts';
 import type { PostKind } from '#domain/feed.ts';
-import { type Asked, readShown } from '../use-rows.ts';
+import { type Asked, readShown } from '#islands/shared/use-rows.ts';
 import { findUpcoming } from './find-upcoming.ts';
 
 /** Beside the news. */

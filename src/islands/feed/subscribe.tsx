@@ -8,14 +8,13 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Question } from '#components/ui/question.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { start: string | null; onDone: () => void };
 
 /** The private address that brings every webinar into a calendar by itself. Another one is asked about first. */
 export function Subscribe({ start, onDone }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const section = useRef<HTMLElement>(null);
   const [address, setAddress] = useState(start);
   const [isAsking, setAsking] = useState(false);
@@ -73,7 +72,7 @@ export function Subscribe({ start, onDone }: Props) {
         </>
       ) : (
         <form method="post" action={`${path(language, 'webinars')}#calendar`} onSubmit={make}>
-          <OwnerField owner={reader.owner} />
+          <OwnerField owner={owner} />
           <input type="hidden" name="act" value="calendar" />
           {notice}
           <Button aria-busy={isBusy}>{t('feed:calendar.make')}</Button>

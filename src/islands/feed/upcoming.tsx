@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contracts/feed.ts';
 import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
-import { WebinarCard } from '../webinar-card.tsx';
-import { useReader } from '../use-reader.tsx';
+import { WebinarCard } from '#islands/shared/webinar-card.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { webinars: readonly Post[]; link: string };
 
 export function Upcoming({ webinars, link }: Props) {
-  const reader = useReader();
+  const { t } = useReader();
   return (
     <section className="card flush">
       <div className="card-head">
-        <h2>{reader.t('feed:webinar.upcoming')}</h2>
+        <h2>{t('feed:webinar.upcoming')}</h2>
       </div>
       {webinars.map((post) => (
         <WebinarCard key={post.id} post={post} link={link} level="h3" />

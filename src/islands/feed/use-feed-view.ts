@@ -3,7 +3,7 @@ import { call } from '#client/call.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
-import { usePopstate } from '../in-place.ts';
+import { usePopstate } from '#islands/shared/in-place.ts';
 import { type FeedView, readFeed } from './read-feed.ts';
 
 /**

@@ -4,8 +4,8 @@ import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
 import { formatTime } from '#i18n/format.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { zoneName } from '#i18n/webinar-time.ts';
-import { WebinarLinks } from '../webinar-card.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { WebinarLinks } from '#islands/shared/webinar-card.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { post: Post };
 

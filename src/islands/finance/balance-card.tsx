@@ -2,7 +2,7 @@ import { moneyText, parseMoney } from '#domain/money.ts';
 import { Art } from '#components/ui/icon.tsx';
 import { Money } from '#components/ui/money.tsx';
 import type { Balance } from '#stores/balance.ts';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** The balance is what is available and what is held, and says so. */
 export function BalanceCard({ balance }: { balance: Balance }) {

@@ -4,8 +4,8 @@ import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
-import { isPlainClick } from '../in-place.ts';
-import { useReader } from '../use-reader.tsx';
+import { isPlainClick } from '#islands/shared/in-place.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   query: HistoryQuery;
@@ -20,8 +20,7 @@ type Props = {
 
 /** By days and by kind. Without a script the dates are a form and the kinds are links. */
 export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }: Props) {
-  const reader = useReader();
-  const { t, language, timeZone } = reader;
+  const { t, language, timeZone } = useReader();
   const { from, to, kind } = used;
   const today = isoDay(new Date(now), timeZone);
   const presets = rangePresets(t, today).map((preset) => ({

@@ -9,11 +9,11 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { isPlainClick } from '../in-place.ts';
+import { isPlainClick } from '#islands/shared/in-place.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
 import type { useHistory } from './use-history.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   title: Ref<HTMLHeadingElement>;
@@ -26,8 +26,7 @@ type Props = {
 
 /** What moved the balance: filtered by days and kind in place, older rows below those that are there. */
 export function HistorySection({ title, history, now, weekStart, owner }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { page, query, used, errors, status, answers = 0, newFrom, canGrow, show, showMore } = history;
   const filters = filtersOf(used);
   const isFiltered = Object.keys(filters).length > 0;

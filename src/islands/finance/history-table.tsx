@@ -5,9 +5,9 @@ import { path } from '#domain/paths.ts';
 import { isReturned } from '#domain/withdrawal.ts';
 import { Money } from '#components/ui/money.tsx';
 import { whenOf } from '#i18n/reader.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import type { HistoryPage } from './find-history.ts';
 import { StateBadge } from './withdrawal.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
 
 /** What moved the balance, with the sums of the whole period. `firstNew` becomes the row at `newFrom`. */
 type Props = {
@@ -17,8 +17,7 @@ type Props = {
 };
 
 export function HistoryTable({ page, newFrom, firstNew }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   return (
     <>
       <table className="tbl" role="table" aria-labelledby="history-title">
@@ -118,8 +117,7 @@ function Row({ row, place }: RowProps) {
 
 /** Held money is named only while there is some: until it is sent or returned it has not gone out. */
 function Sums({ totals }: { totals: HistoryPage['totals'] }) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { earned, paid_in: paidIn, went_out: wentOut, held } = totals;
   return (
     <dl id="sums" className="card-foot facts">

@@ -6,8 +6,8 @@ import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { CancelForm, StateBadge, stepsOf } from './withdrawal.tsx';
-import { useReader } from '../use-reader.tsx';
 
 /** What is on its way. `usual` says how long that usually takes. */
 type Props = {
@@ -18,8 +18,7 @@ type Props = {
 };
 
 export function OpenWithdrawals({ withdrawals, usual, title, onCancelled }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   return (
     <section id="open" className="card flush no-print" aria-labelledby="open-title">
       <div className="card-head">

@@ -6,12 +6,12 @@ import type { Balance } from '#stores/balance.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { DestinationInput, SavedSelect } from '../destination-inputs.tsx';
-import { isDraft } from '../is-draft.ts';
+import { DestinationInput, SavedSelect } from '#islands/shared/destination-inputs.tsx';
+import { isDraft } from '#islands/shared/is-draft.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { Sums } from './withdrawal.tsx';
 import { useOrderForm } from './use-order-form.ts';
 import { type Order, ORDER_FORM, type OrderView } from './view.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   view: OrderView;

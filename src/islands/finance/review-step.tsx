@@ -10,10 +10,10 @@ import { CodeField } from '#components/ui/code-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
-import { isDraft } from '../is-draft.ts';
+import { isDraft } from '#islands/shared/is-draft.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { Fact, Sums } from './withdrawal.tsx';
 import { afterRefusal, ORDER_FORM, type ReviewView, type View, type Words } from './view.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   view: ReviewView;

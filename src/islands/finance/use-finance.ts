@@ -3,8 +3,8 @@ import { call } from '#client/call.ts';
 import { getBalance, getWithdrawal, listWithdrawals, type Withdrawal } from '#contracts/finance.ts';
 import { shownOf } from '#domain/withdrawal.ts';
 import { $balance, type Balance } from '#stores/balance.ts';
-import { useChanges } from '../use-changes.ts';
-import { useShared } from '../use-shared.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { useShared } from '#islands/shared/use-shared.ts';
 
 const UNASKED = { isUnasked: true };
 

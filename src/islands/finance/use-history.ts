@@ -4,7 +4,7 @@ import { listHistory } from '#contracts/finance.ts';
 import { HISTORY_ROWS_MAX, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history.ts';
 import type { Language } from '#domain/languages.ts';
 import { showAddress } from '#stores/current-url.ts';
-import { usePopstate } from '../in-place.ts';
+import { usePopstate } from '#islands/shared/in-place.ts';
 import { findHistory, type HistoryPage, inputOf } from './find-history.ts';
 
 export type History = {

@@ -1,4 +1,3 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useMemo, useState } from 'react';
 import { newUid } from '#client/new-uid.ts';
 import type { Withdrawal } from '#contracts/finance.ts';
@@ -7,12 +6,13 @@ import { path } from '#domain/paths.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { OrderStep } from './order-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { termsOf, type View } from './view.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   /** What the page has rendered, and what this goes on from. */
@@ -24,8 +24,7 @@ type Props = {
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
 export function WithdrawForm({ start, balance, usual, onSent }: Props) {
-  const reader = useReader();
-  const { language } = reader;
+  const { language } = useReader();
   const terms = useMemo(() => termsOf(balance), [balance]);
   const [view, setView] = useState(start);
   const shared = { terms, action: path(language, 'finance') };

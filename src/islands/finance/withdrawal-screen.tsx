@@ -11,8 +11,8 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
-import { useChanges } from '../use-changes.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { CancelForm, Fact, StateBadge, stepsOf } from './withdrawal.tsx';
 
 type Props = {
@@ -76,8 +76,7 @@ type WithdrawalCardProps = {
 };
 
 function WithdrawalCard({ withdrawal, usual, onCancelled }: WithdrawalCardProps) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { id, amount, fee, arrives, destination, network, state, reason, explorer_url: explorer } = withdrawal;
   const money = (sum: string): ReactNode => <Money amount={sum} language={language} currency={CURRENCY} />;
   return (

@@ -9,16 +9,15 @@ import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { AskFirst } from '../ask-first.tsx';
-import { useAct } from '../use-act.ts';
-import { useReader } from '../use-reader.tsx';
+import { AskFirst } from '#islands/shared/ask-first.tsx';
+import { useAct } from '#islands/shared/use-act.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { amountMicros: bigint; terms: OrderTerms; isWhole?: boolean };
 
 /** What is taken off an amount, and what is left of it; `isWhole` begins with the amount itself. */
 export function Sums({ amountMicros, terms, isWhole = false }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   return (
     <>
       {isWhole && <Sum name={t('finance:withdraw.amount')} amount={moneyText(amountMicros)} language={language} />}

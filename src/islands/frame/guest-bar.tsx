@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
 import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import { Toaster } from './toaster.tsx';
 

@@ -6,8 +6,8 @@ import type { Theme } from '#domain/theme.ts';
 import { $theme, chooseTheme, followTheme } from '#stores/theme.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { OwnerField } from '#components/ui/owner-field.tsx';
-import { useReader } from '../use-reader.tsx';
-import { useShared } from '../use-shared.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
+import { useShared } from '#islands/shared/use-shared.ts';
 
 export function Logo({ name, href }: { name: string; href?: string }) {
   const inside = (

@@ -12,10 +12,10 @@ import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { leaves } from '#components/ui/use-popover.ts';
-import { isPlainClick } from '../in-place.ts';
-import { NoticeRow } from '../notice-row.tsx';
-import { useChanges } from '../use-changes.ts';
-import { useReader } from '../use-reader.tsx';
+import { isPlainClick } from '#islands/shared/in-place.ts';
+import { NoticeRow } from '#islands/shared/notice-row.tsx';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** How much has happened that its reader has not seen; pressed, it opens the newest of it over the page. */
 export function NoticesButton({ unread }: { unread: number }) {

@@ -1,7 +1,7 @@
 import type { Theme } from '#domain/theme.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconFile } from '#components/ui/icon.tsx';
-import { withReader } from '../use-reader.tsx';
+import { withReader } from '#islands/shared/use-reader.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 
 type Props = {

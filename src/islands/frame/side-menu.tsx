@@ -5,11 +5,11 @@ import { formatUnread } from '#i18n/format.ts';
 import { $menuOpen } from '#stores/menu.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { useReader } from '../use-reader.tsx';
-import { useShared } from '../use-shared.ts';
-import { Logo, ThemeSwitch } from './header-parts.tsx';
 import { keyOf } from '#components/ui/key-of.ts';
 import { menuEntries, type MenuPage } from '#components/ui/menu-entries.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
+import { useShared } from '#islands/shared/use-shared.ts';
+import { Logo, ThemeSwitch } from './header-parts.tsx';
 
 type Props = { productName: string; here: string; at: PageName; unreadPosts: number; theme: Theme };
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { $toast } from '#stores/toast.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { useShared } from '../use-shared.ts';
+import { useShared } from '#islands/shared/use-shared.ts';
 
 const SHOWN_MS = 6_000;
 

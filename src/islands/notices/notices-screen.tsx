@@ -9,11 +9,11 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { NoticeRow, type ShownNotice } from '../notice-row.tsx';
-import { type RowsPage, useRows } from '../use-rows.ts';
-import { useChanges } from '../use-changes.ts';
-import { useReader, withReader } from '../use-reader.tsx';
-import { useShared } from '../use-shared.ts';
+import { NoticeRow, type ShownNotice } from '#islands/shared/notice-row.tsx';
+import { type RowsPage, useRows } from '#islands/shared/use-rows.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { useShared } from '#islands/shared/use-shared.ts';
 
 type Props = {
   start: RowsPage<ShownNotice>;
@@ -27,8 +27,7 @@ type Props = {
 
 /** What happened with a member's money and account, newest first. What is shown is read. */
 export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const { start, cursor } = props;
   const section = useRef<HTMLElement>(null);
   const unread = useShared($session)?.unread_notices ?? props.unread;
@@ -67,7 +66,7 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
       <section ref={section} className="card flush" tabIndex={-1} aria-label={t('notices:title')}>
         <div className="card-head">
           <form method="post" action={path(language, 'notices')} onSubmit={(event) => void markAll(event)}>
-            <OwnerField owner={reader.owner} />
+            <OwnerField owner={owner} />
             {unread > 0 && !isAllRead && <Button>{t('notices:mark_all')}</Button>}
           </form>
           <Button href={path(language, 'settingsNotices')} variant="plain" icon="mail">

@@ -5,13 +5,13 @@ import type { Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { type Act, DONE_TEXTS } from './transaction-actions.tsx';
 import { cardLooks } from './plan-state.tsx';
 import type { Board } from './find-board.ts';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
 import { MadeInvoice, RequestForm, useRequest } from './request-form.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
@@ -27,8 +27,7 @@ type Props = {
 
 /** A sheet over the board: the terms of a plan, and after the request its invoice in the same place. */
 export function BoardSheet({ platform, board, over, announcement, now, refresh, onShow, onClose }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const isInvoice = 'payment' in over;
   const title = isInvoice ? t('transactions:one') : t('places:plan_titled', { number: over.number, title: over.title });
   return (
@@ -53,7 +52,7 @@ type PlanSheetProps = {
 
 /** One plan over its board: the terms, then the request. */
 function PlanSheet({ platform, plan, board, now, refresh, onRequested }: PlanSheetProps) {
-  const reader = useReader();
+  const { t } = useReader();
   const { unfinished } = board;
   const { canRequest, isSaid, refusal, onRefused } = useRequest(board, plan, refresh);
   const [isAsked, setAsked] = useState(false);
@@ -66,7 +65,7 @@ function PlanSheet({ platform, plan, board, now, refresh, onRequested }: PlanShe
     <>
       {done && (
         <Notice key={done} kind="ok" takesFocus>
-          {reader.t(DONE_TEXTS[done])}
+          {t(DONE_TEXTS[done])}
         </Notice>
       )}
       {!canRequest && !isSaid && refusal && (

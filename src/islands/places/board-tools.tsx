@@ -2,9 +2,9 @@ import { type MouseEvent } from 'react';
 import { BOARD_FILTERS, type BoardFilter, type Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
-import { isPlainClick } from '../in-place.ts';
+import { isPlainClick } from '#islands/shared/in-place.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { boardPages } from './platforms.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
@@ -15,8 +15,7 @@ type Props = {
 
 /** What the board can be narrowed to, and the ways from it. */
 export function BoardTools({ platform, filter, hasPlace, onFilter }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const leadTo = (show?: BoardFilter) => ({
     href: path(language, boardPages[platform], { show }),
     'data-in-place': true,

@@ -1,4 +1,4 @@
-import { readProfile } from '../read-profile.ts';
+import { readProfile } from '#islands/shared/read-profile.ts';
 import type { Result } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { getBoard } from '#contracts/places.ts';

@@ -3,7 +3,7 @@ import type { Closing } from '#domain/places.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { Timeline } from '#components/ui/timeline.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { transaction: Transaction };
 

@@ -7,10 +7,10 @@ import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { qrCode } from '#components/ui/qr-code.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
 import { describeTransaction, isOverdue, isPayable, leftToPay, momentText } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
-import { useReader } from '../use-reader.tsx';
 
 const KINDS = { underpaid: 'warn', expired: 'warn', paid_late: 'warn' } as const;
 
@@ -68,8 +68,7 @@ type InvoiceWaysProps = {
 
 /** The ways on from an invoice. Nobody has to look again while it looks by itself. */
 function InvoiceWays({ transaction, now, onActed }: InvoiceWaysProps) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { id, platform, state, place } = transaction;
   const isFollowing = useIsAwake();
   const isAsking = state === 'awaiting_payment' && !transaction.payment;

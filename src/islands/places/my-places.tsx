@@ -4,8 +4,8 @@ import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Board } from './find-board.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = { platform: Platform; board: Board };
 

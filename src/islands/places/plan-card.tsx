@@ -4,9 +4,9 @@ import type { Transaction } from '#contracts/transactions.ts';
 import { CURRENCY } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
 import { Money } from '#components/ui/money.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { cardLooks, PlanFoot, PlanHead } from './plan-state.tsx';
 import { PlanFacts, Property } from './plan-terms.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
@@ -20,7 +20,7 @@ type Props = {
 
 /** A plan as a door, lit when a place behind it is mine. */
 export function PlanCard({ platform, plan, unfinished, isOffered, now, onOpen, ref }: Props) {
-  const reader = useReader();
+  const { language } = useReader();
   return (
     <li
       ref={ref}
@@ -34,7 +34,7 @@ export function PlanCard({ platform, plan, unfinished, isOffered, now, onOpen, r
       {plan.state !== 'in_development' && (
         <>
           <p className="price">
-            <Money amount={plan.price} language={reader.language} currency={CURRENCY} />
+            <Money amount={plan.price} language={language} currency={CURRENCY} />
           </p>
           <PlanFacts plan={plan} now={now} />
         </>

@@ -6,7 +6,7 @@ import { path } from '#domain/paths.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { showAddress } from '#stores/current-url.ts';
 import { showToast } from '#stores/toast.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { cardLooks } from './plan-state.tsx';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';

@@ -7,17 +7,16 @@ import { formatDate } from '#i18n/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { boardPages } from './platforms.ts';
 import { StateBadge } from './state-badge.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = { plan: Plan; unfinished: Transaction | null };
 
 /** The door of a plan, its name, and in a word how it stands: of one that waits, the word of its transaction. */
 export function PlanHead({ plan, unfinished }: Props) {
-  const reader = useReader();
   const { number, title, state } = plan;
-  const { t } = reader;
+  const { t } = useReader();
   return (
     <div className="user">
       <span className="door" aria-hidden="true">

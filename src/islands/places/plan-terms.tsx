@@ -5,8 +5,8 @@ import type { Platform } from '#domain/places.ts';
 import { formatDate, formatNumber } from '#i18n/format.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Money } from '#components/ui/money.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { PlanFoot, PlanHead } from './plan-state.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
@@ -17,16 +17,16 @@ type Props = {
 
 /** All terms of one plan, before anything is asked for. */
 export function PlanTerms({ platform, plan, unfinished, now }: Props) {
-  const reader = useReader();
+  const { language, t } = useReader();
   return (
     <>
       <PlanHead plan={plan} unfinished={unfinished} />
       <Property plan={plan} />
       <p className="price">
-        <Money amount={plan.price} language={reader.language} currency={CURRENCY} />
+        <Money amount={plan.price} language={language} currency={CURRENCY} />
       </p>
       <PlanFacts plan={plan} now={now} />
-      <p className="kicker">{reader.t('places:seats', { count: plan.seats, number: formatNumber(plan.seats) })}</p>
+      <p className="kicker">{t('places:seats', { count: plan.seats, number: formatNumber(plan.seats) })}</p>
       {plan.state !== 'available' && <PlanFoot platform={platform} plan={plan} unfinished={unfinished} />}
     </>
   );
@@ -36,8 +36,7 @@ type PlanFactsProps = { plan: Plan; now: Date };
 
 /** The terms of a plan; of an active place until when it lasts. */
 export function PlanFacts({ plan, now }: PlanFactsProps) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { expiry_days: days, place, state } = plan;
   return (
     <>

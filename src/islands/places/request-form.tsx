@@ -10,12 +10,12 @@ import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { type Fault, useAct } from '../use-act.ts';
+import { type Fault, useAct } from '#islands/shared/use-act.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import type { Board } from './find-board.ts';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';
-import { useReader } from '../use-reader.tsx';
 
 /** Why the last try was turned down, as a page or a call says it. */
 export type ServerRefusal = Pick<Refusal, 'code' | 'detail'>;
@@ -33,8 +33,7 @@ type Props = {
 
 /** Sends the request for a place, once however often it is pressed. */
 export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefused }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const title = useId();
   const { act, isBusy, fault } = useAct(requestPlace, uid);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -65,7 +64,7 @@ export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefus
         aria-busy={isBusy || undefined}
         onSubmit={(event) => void send(event)}
       >
-        <OwnerField owner={reader.owner} />
+        <OwnerField owner={owner} />
         <input type="hidden" name="uid" defaultValue={uid} autoComplete="off" />
         <input type="hidden" name="price" value={plan.price} autoComplete="off" />
         <Button variant="primary" block aria-busy={isBusy}>
@@ -104,8 +103,7 @@ type MadeInvoiceProps = {
 
 /** The invoice where the request for it stood. What was done last is said above it, and has the focus. */
 export function MadeInvoice({ transaction, now, announcement, onShow }: MadeInvoiceProps) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const [done, setDone] = useState({ text: t('transactions:done.requested'), count: 0 });
   return (
     <div className="stack">

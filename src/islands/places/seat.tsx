@@ -4,7 +4,7 @@ import { CAREER_STATUSES, roleLook } from '#domain/career-status.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   seat: SeatOfStructure;

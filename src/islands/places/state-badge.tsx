@@ -1,7 +1,7 @@
 import type { Transaction } from '#contracts/transactions.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 const KINDS = {
   awaiting_payment: 'warn',

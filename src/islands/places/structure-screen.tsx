@@ -7,8 +7,8 @@ import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { isPlainClick } from '../in-place.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { isPlainClick } from '#islands/shared/in-place.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { boardPages } from './platforms.ts';
 import { StructurePath, StructureTools } from './structure-tools.tsx';
@@ -71,8 +71,7 @@ type StructureViewProps = {
 
 /** Three levels of a structure. Each place that has somebody below it leads one level in. */
 function StructureView({ platform, start, choices }: StructureViewProps) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { structure, takesFocus, card, isBusy, isBroken, isMoved, step } = useStructure(language, platform, start);
   const { plan, place, path: way, seats, filled, of } = structure;
   const top = treeOf(seats);

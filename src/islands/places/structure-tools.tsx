@@ -5,8 +5,8 @@ import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
 import type { IconName } from '#components/ui/icon.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { PlaceChoice, Structure } from './use-structure.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   platform: Platform;
@@ -19,8 +19,7 @@ type Props = {
 
 /** Which of my places is shown, one level up, and back to the place itself: always there, though not always of use. */
 export function StructureTools({ platform, structure, choices, at, onPlace, onStep }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { place, path: way } = structure;
   const above = way.at(-2);
   const choose = (event: SubmitEvent<HTMLFormElement>) => {

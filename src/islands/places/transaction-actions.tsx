@@ -2,9 +2,9 @@ import { announceChange } from '#client/own-changes.ts';
 import { isUndecided } from '#contracts/call.ts';
 import { cancelTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
-import { AskFirst } from '../ask-first.tsx';
-import { useAct } from '../use-act.ts';
-import { useReader } from '../use-reader.tsx';
+import { AskFirst } from '#islands/shared/ask-first.tsx';
+import { useAct } from '#islands/shared/use-act.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   transaction: Transaction;

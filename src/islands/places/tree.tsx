@@ -2,8 +2,8 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef
 import type { Seat as SeatOfStructure } from '#contracts/places.ts';
 import { keyOf } from '#components/ui/key-of.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { Seat, wordsOf } from './seat.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   top: Branch;

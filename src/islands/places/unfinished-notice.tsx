@@ -2,10 +2,10 @@ import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { type Act, ActButtons } from './transaction-actions.tsx';
 import { isPayable } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   transaction: Transaction;
@@ -17,8 +17,7 @@ type Props = {
 
 /** Says that something is unfinished, and what can be done about it. */
 export function UnfinishedNotice({ transaction, now, onActed, takesFocus = false }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { id, plan } = transaction;
   const canPay = isPayable(transaction, now);
   return (

@@ -4,7 +4,7 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { BOARD_FILTERS, type BoardFilter, type CardState, type Platform } from '#domain/places.ts';
 import { showAddress } from '#stores/current-url.ts';
-import { usePopstate } from '../in-place.ts';
+import { usePopstate } from '#islands/shared/in-place.ts';
 import { boardPages } from './platforms.ts';
 
 /** How a board is narrowed, and the id of the plan or transaction that stands open over it. */

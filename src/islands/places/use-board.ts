@@ -5,7 +5,7 @@ import type { Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
 import { isUnfinished, shownOf } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useKeptFocus } from '#islands/shared/use-kept-focus.ts';
 import type { Board } from './find-board.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';

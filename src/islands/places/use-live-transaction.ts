@@ -3,7 +3,7 @@ import { call } from '#client/call.ts';
 import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished, type TransactionState } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { useWaiting } from '../use-waiting.ts';
+import { useWaiting } from '#islands/shared/use-waiting.ts';
 
 type LiveTransaction<Shown> = {
   transaction: Shown | null | undefined;

@@ -7,7 +7,7 @@ import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
-import { usePopstate } from '../in-place.ts';
+import { usePopstate } from '#islands/shared/in-place.ts';
 import type { Board } from './find-board.ts';
 
 /** What is shown of a structure, step by step; `takesFocus` after a step that was taken from within. */

@@ -1,4 +1,4 @@
-import { useChanges } from '../use-changes.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
 
 type Listeners = {
   /** Says what has become of the transaction that is shown. */

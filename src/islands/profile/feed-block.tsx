@@ -4,8 +4,8 @@ import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { WebinarCard } from '../webinar-card.tsx';
-import { useReader } from '../use-reader.tsx';
+import { WebinarCard } from '#islands/shared/webinar-card.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 export type FeedBlockProps = {
   news: readonly Pick<Post, 'id' | 'title' | 'language' | 'is_fallback' | 'published_at'>[];
@@ -15,8 +15,7 @@ export type FeedBlockProps = {
 
 /** The next webinars, and the newest news. */
 export function FeedBlock({ news, upcoming, link }: FeedBlockProps) {
-  const reader = useReader();
-  const { t, language, timeZone } = reader;
+  const { t, language, timeZone } = useReader();
   return (
     <section className="card flush">
       <div className="card-head">

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Rank } from '#components/ui/rank.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 export type HeroProps = {
   me: Pick<
@@ -20,8 +20,7 @@ export type HeroProps = {
 
 /** The member, their rank and their link. */
 export function Hero({ me, link, productName }: HeroProps) {
-  const reader = useReader();
-  const { t, timeZone } = reader;
+  const { t, timeZone } = useReader();
   const { username, name, career_status: status, active, registered_at: registeredAt } = me;
   return (
     <section className="card">

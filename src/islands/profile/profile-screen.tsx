@@ -12,9 +12,9 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Rank } from '#components/ui/rank.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
-import { useChanges } from '../use-changes.ts';
-import { useReader, withReader } from '../use-reader.tsx';
-import { useShared } from '../use-shared.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { useShared } from '#islands/shared/use-shared.ts';
 import { FeedBlock, type FeedBlockProps } from './feed-block.tsx';
 import { ActiveBadge, Hero, type HeroProps } from './hero.tsx';
 
@@ -94,8 +94,7 @@ type InviterProps = {
 
 /** Who has invited the member, and how to reach them where they allow it. */
 function Inviter({ me }: InviterProps) {
-  const reader = useReader();
-  const { t, timeZone } = reader;
+  const { t, timeZone } = useReader();
   const { inviter, inviter_contacts: contacts, joined_by: joinedBy } = me;
   const kinds = CONTACT_KINDS.filter((kind) => contacts?.[kind]);
   return (

@@ -1,10 +1,10 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { call } from '#client/call.ts';
 import { createPasskey } from '#client/passkey.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { path } from '#domain/paths.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -12,8 +12,8 @@ import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useCallForm } from '../use-call-form.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { FormNotice } from './form-notice.tsx';
 
 type Props = {
@@ -26,8 +26,7 @@ type Typed = { name: string; password: string; code?: string; end_others?: unkno
 
 /** Adds a passkey: what the account is locked with first, then the browser asks for the owner. */
 export const AddPasskey = withReader(function AddPasskey({ username, asksCode, isFirst, notice: rendered }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const { field, notice, setNotice, isBusy, formProps } = useCallForm<typeof startPasskey, Typed>({
     contract: startPasskey,
     notice: rendered,
@@ -44,7 +43,7 @@ export const AddPasskey = withReader(function AddPasskey({ username, asksCode, i
   };
   return (
     <form className="card stack form" action={path(language, 'passkeys')} autoComplete="off" {...formProps}>
-      <OwnerField owner={reader.owner} />
+      <OwnerField owner={owner} />
       <h2>{t('settings:passkeys.add')}</h2>
       <p className="hint">{t('settings:passkeys.add_lede')}</p>
       <FormNotice text={notice} />

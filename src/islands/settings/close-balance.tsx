@@ -1,4 +1,3 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { recogniseDestination } from '#domain/destination.ts';
 import { microsOf, moneyText } from '#domain/money.ts';
@@ -7,14 +6,15 @@ import { arrivingMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
-import { DestinationInput, SavedSelect } from '../destination-inputs.tsx';
-import type { useCallForm } from '../use-call-form.ts';
+import { DestinationInput, SavedSelect } from '#islands/shared/destination-inputs.tsx';
+import type { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { closingChoices } from './closing-input.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Control = ReturnType<ReturnType<typeof useCallForm>['field']>;
 type Name = 'saved' | 'destination' | 'pin' | 'waived';
@@ -80,8 +80,7 @@ function isChosen(value: string, choices: readonly string[], { money }: ClosingC
 }
 
 function PayOut({ balance, chosen, typed, field, first }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { saved_destinations: saved, saved_only: isSavedOnly, fee, node_id_pattern: pattern } = balance.withdrawal;
   const found = recogniseDestination(typed.trim(), pattern, sha256);
   const { errors, onClear, ...destination } = field('destination');

@@ -1,4 +1,3 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type SubmitEvent, useState } from 'react';
 import { closeAccount } from '#contracts/data.ts';
@@ -10,16 +9,17 @@ import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import type { Balance } from '#stores/balance.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { Question } from '#components/ui/question.tsx';
-import { useCallForm } from '../use-call-form.ts';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { type ClosingChoice, CloseBalance } from './close-balance.tsx';
 import { closingInput, type TypedClosing } from './closing-input.ts';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
-import { useReader } from '../use-reader.tsx';
 
 const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;
 const STAYS = ['stays_lines', 'stays_ledger', 'stays_username'] as const;

@@ -3,8 +3,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { drawSquare, fileOfSquare, moved, squareOf, type View, WHOLE } from './crop.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   picture: ImageBitmap;

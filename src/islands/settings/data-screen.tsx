@@ -6,9 +6,9 @@ import { path } from '#domain/paths.ts';
 import { formatDate, formatNumber, formatTime } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useChanges } from '../use-changes.ts';
-import { useReader, withReader } from '../use-reader.tsx';
-import { useWaiting } from '../use-waiting.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { useWaiting } from '#islands/shared/use-waiting.ts';
 import { CloseForm } from './close-form.tsx';
 import { DownloadForm } from './download-form.tsx';
 import type { Rendered } from './form-notice.tsx';
@@ -40,8 +40,7 @@ type DownloadCardProps = {
 
 /** Everything that is kept of a member, as a file: at once, or once it has been prepared, which is followed here. */
 function DownloadCard({ preparation: start, opening, asksCode, username }: DownloadCardProps) {
-  const reader = useReader();
-  const { t, language, timeZone } = reader;
+  const { t, language, timeZone } = useReader();
   const { preparation, setPreparation } = usePreparation(start);
   const card = useRef<HTMLElement>(null);
   const { state, is_needed: isNeeded, expires_at: until, open_until: openUntil } = preparation;

@@ -1,14 +1,14 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { type Preparation, prepareExport } from '#contracts/data.ts';
 import { path } from '#domain/paths.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
-import { useCallForm } from '../use-call-form.ts';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   preparation: Preparation;
@@ -21,8 +21,7 @@ type Typed = { password: string; code?: string };
 
 /** The password, and a code where codes are asked for, before a download opens or a large file is made. */
 export function DownloadForm({ preparation, username, asksCode, rendered, onDone }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const { is_needed: isNeeded, expires_at: until, open_until: openUntil } = preparation;
   const isAnew = isNeeded && until !== null && openUntil !== null;
   const { field, notice, isBusy, formProps } = useCallForm<typeof prepareExport, Typed>({
@@ -36,7 +35,7 @@ export function DownloadForm({ preparation, username, asksCode, rendered, onDone
   const submit = isAnew ? 'again' : isNeeded && !until ? 'prepare' : 'open';
   return (
     <form className="stack" action={path(language, 'settingsData')} aria-labelledby="download-title" {...formProps}>
-      <OwnerField owner={reader.owner} />
+      <OwnerField owner={owner} />
       <AccountName value={username} />
       <p className="hint">{t('settings:data.download.proof')}</p>
       <FormNotice text={notice} />

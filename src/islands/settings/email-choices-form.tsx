@@ -6,8 +6,8 @@ import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
-import { useCallForm } from '../use-call-form.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { Said, type SaidTexts } from './said.tsx';
 import { useUnsaved } from './use-unsaved.ts';
@@ -26,8 +26,7 @@ type Props = {
 /** Which e-mails come, saved in place. */
 export const EmailChoicesForm = withReader(function EmailChoicesForm(props: Props) {
   const { email, said, always } = props;
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const [emails, setEmails] = useState(props.emails);
   const [isSaved, setSaved] = useState(false);
   const { field, notice, isBusy, formProps } = useCallForm<typeof chooseEmails, Record<string, unknown>>({
@@ -48,7 +47,7 @@ export const EmailChoicesForm = withReader(function EmailChoicesForm(props: Prop
       {!isSaved && <Said {...said} />}
       <div className="stack halves">
         <form id="emails" data-kept className="card stack" action={path(language, 'settingsNotices')} {...formProps}>
-          <OwnerField owner={reader.owner} />
+          <OwnerField owner={owner} />
           <h2>{t('notices:emails.wanted')}</h2>
           <p className="hint">{t('notices:emails.lede', { email })}</p>
           <div className="stack tight">

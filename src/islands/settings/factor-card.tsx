@@ -5,15 +5,14 @@ import { formatDate, formatTime } from '#i18n/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 export type Factor = OutputOf<typeof getSecondFactor>;
 type Props = { factor: Factor };
 
 /** What an account is locked with besides its password, and where it is changed. */
 export function FactorCards({ factor }: Props) {
-  const reader = useReader();
-  const { t, language, timeZone } = reader;
+  const { t, language, timeZone } = useReader();
   const { is_on: isOn, recovery_codes_left: left, removal_due_at: dueAt, passkeys } = factor;
   return (
     <div className="stack halves">

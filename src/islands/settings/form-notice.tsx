@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
-import type { FieldErrors } from '../use-call-form.ts';
+import type { FieldErrors } from '#islands/shared/use-call-form.ts';
 
 /** What went wrong with a form as a whole. A page that comes with it, as after a plain form, begins there. */
 export function FormNotice({ text, children }: { text: string | undefined; children?: ReactNode }) {

@@ -13,9 +13,9 @@ import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import { type Emails, GENERAL_FIELDS, type GeneralValues, useGeneralForm } from './use-general-form.ts';
-import { useReader } from '../use-reader.tsx';
 
 export type { Emails };
 
@@ -30,8 +30,7 @@ type Props = {
 
 /** Name, e-mail, contacts and what others see of them: one form, saved as one. */
 export function GeneralForm({ start, emails, username, asksCode, rendered, onSaved }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const general = useGeneralForm({ start, emails, rendered, t, onSaved });
   const { field, values, notice, isBusy, isPasswordAsked, formProps } = general;
   const { telegram, phone, other } = values.contacts;
@@ -40,7 +39,7 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
   const plain = { autoCapitalize: 'none', spellCheck: false };
   return (
     <form id="general" data-kept className="stack" action={path(language, 'settings')} {...formProps}>
-      <OwnerField owner={reader.owner} />
+      <OwnerField owner={owner} />
       <section className="card stack halves">
         <TextField
           label={t('settings:general.name')}

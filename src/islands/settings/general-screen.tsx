@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Settings } from '#contracts/settings.ts';
 import { showToast } from '#stores/toast.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import type { Rendered } from './form-notice.tsx';
 import { type Emails, GeneralForm } from './general-form.tsx';
 import type { GeneralValues } from './use-general-form.ts';
@@ -21,8 +21,7 @@ type Props = {
 /** Who a member is to others: photo, name, address, contacts, and who sees them. */
 export const GeneralScreen = withReader(function GeneralScreen(props: Props) {
   const { values, asksCode, rendered, user, said } = props;
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const [emails, setEmails] = useState(props.emails);
   const [isSaved, setSaved] = useState(false);
   const waits = ({ current, waiting }: Emails) =>

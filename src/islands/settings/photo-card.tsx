@@ -9,12 +9,12 @@ import { refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { loadSheet } from '#components/ui/load-sheet.ts';
-import { AskFirst } from '../ask-first.tsx';
+import { AskFirst } from '#islands/shared/ask-first.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import sheet from './crop.css?url';
 import { CropDialog } from './crop-dialog.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { type No, PhotoForm, useSavePhoto } from './photo-form.tsx';
-import { useReader } from '../use-reader.tsx';
 
 export type PhotoUser = Pick<Profile, 'username' | 'photo' | 'is_former' | 'career_status'>;
 type Props = { user: PhotoUser; rendered?: No | undefined };
@@ -22,8 +22,7 @@ type Chosen = { picture: ImageBitmap; type: string };
 
 /** The photo: chosen, put right, saved and removed in place. */
 export function PhotoCard({ user, rendered }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const [photo, setPhoto] = useState(user.photo);
   const [chosen, setChosen] = useState<Chosen>();
   const input = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import type { Translate } from '#i18n/translator.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { type Errors, FieldErrors, marksOf } from '#components/ui/field.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   errors: Errors;
@@ -19,8 +19,7 @@ type Props = {
 
 /** The button that sends is there once something is chosen; where no script runs, always. */
 export function PhotoForm({ errors, isBusy, onChoose, onSend, ref }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const form = useRef<HTMLFormElement>(null);
   const fileIn = (element: HTMLFormElement | null) => {
     const field = element?.elements.namedItem('photo');
@@ -48,7 +47,7 @@ export function PhotoForm({ errors, isBusy, onChoose, onSend, ref }: Props) {
       noValidate
       onSubmit={send}
     >
-      <OwnerField owner={reader.owner} />
+      <OwnerField owner={owner} />
       <div className="stack tight" data-field>
         <label className="btn row file">
           <Camera />

@@ -1,4 +1,4 @@
-import { withReader } from '../use-reader.tsx';
+import { withReader } from '#islands/shared/use-reader.tsx';
 import { PhotoCard, type PhotoUser } from './photo-card.tsx';
 import type { No } from './photo-form.tsx';
 

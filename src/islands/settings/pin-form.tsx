@@ -1,16 +1,16 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { setPin } from '#contracts/finance.ts';
 import { path } from '#domain/paths.ts';
 import { $balance } from '#stores/balance.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
-import { useCallForm } from '../use-call-form.ts';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   rendered?: Rendered;
@@ -22,8 +22,7 @@ type Props = {
 
 /** Sets the finance PIN, once. */
 export function PinForm({ rendered, username, asksCode, onSet }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const { field, notice, isBusy, formProps } = useCallForm({
     contract: setPin,
     ...rendered,
@@ -43,7 +42,7 @@ export function PinForm({ rendered, username, asksCode, onSet }: Props) {
   const at = (name: 'pin' | 'pin_repeat' | 'password' | 'code') => ({ autoFocus: first === name, ...field(name) });
   return (
     <form className="stack" action={path(language, 'financePin')} autoComplete="off" {...formProps}>
-      <OwnerField owner={reader.owner} />
+      <OwnerField owner={owner} />
       <FormNotice text={notice} />
       <AccountName value={username} />
       <PinField label={t('finance:pin.label')} hint={t('finance:pin.rules')} {...at('pin')} />

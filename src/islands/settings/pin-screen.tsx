@@ -1,5 +1,5 @@
 import { path } from '#domain/paths.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import type { Rendered } from './form-notice.tsx';
 import { PinForm } from './pin-form.tsx';
 
@@ -7,8 +7,7 @@ type Props = { rendered: Rendered; username: string; asksCode: boolean };
 
 /** Setting the PIN on the way to a withdrawal, which is where it leads on to. */
 export const PinScreen = withReader(function PinScreen({ rendered, username, asksCode }: Props) {
-  const reader = useReader();
-  const goOn = (isNew: boolean) =>
-    location.assign(path(reader.language, 'finance', isNew ? { done: 'pin-set' } : undefined));
+  const { language } = useReader();
+  const goOn = (isNew: boolean) => location.assign(path(language, 'finance', isNew ? { done: 'pin-set' } : undefined));
   return <PinForm rendered={rendered} username={username} asksCode={asksCode} onSet={goOn} />;
 });

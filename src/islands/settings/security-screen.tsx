@@ -1,4 +1,3 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '#client/call.ts';
@@ -6,14 +5,15 @@ import { changePassword, listSessions } from '#contracts/settings.ts';
 import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
 import { path } from '#domain/paths.ts';
 import { showToast } from '#stores/toast.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
-import { useCallForm } from '../use-call-form.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import { type Factor, FactorCards } from './factor-card.tsx';
 import { PinForm } from './pin-form.tsx';
@@ -33,7 +33,7 @@ type Props = {
 
 /** Password, PIN, second factor, and where a member is signed in. */
 export const SecurityScreen = withReader(function SecurityScreen(props: Props) {
-  const reader = useReader();
+  const { t, language } = useReader();
   const asksCode = props.factor.is_on;
   const [sessions, setSessions] = useState(props.sessions);
   /** Those that are left at once, then as the server has them. */
@@ -57,10 +57,10 @@ export const SecurityScreen = withReader(function SecurityScreen(props: Props) {
       <FactorCards factor={props.factor} />
       <SessionsCard sessions={sessions} notice={props.notice} onEnded={(isLeft) => void refresh(isLeft)} />
       <section className="card stack">
-        <h2>{reader.t('settings:log.title')}</h2>
-        <p className="hint">{reader.t('settings:log.lede')}</p>
+        <h2>{t('settings:log.title')}</h2>
+        <p className="hint">{t('settings:log.lede')}</p>
         <div className="row">
-          <Button href={path(reader.language, 'securityLog')}>{reader.t('settings:log.open')}</Button>
+          <Button href={path(language, 'securityLog')}>{t('settings:log.open')}</Button>
         </div>
       </section>
     </>
@@ -77,8 +77,7 @@ type PasswordFormProps = {
 
 /** Another password, by the old one. */
 function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormProps) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language, owner } = useReader();
   const [changes, setChanges] = useState(0);
   const { form, field, notice, isBusy, formProps } = useCallForm<typeof changePassword, Record<Name, string>>({
     contract: changePassword,
@@ -99,7 +98,7 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormP
   const at = (name: Name) => ({ required: true, autoFocus: first === name, ...field(name) });
   return (
     <form className="card stack" action={path(language, 'settingsSecurity')} {...formProps}>
-      <OwnerField owner={reader.owner} />
+      <OwnerField owner={owner} />
       <h2>{t('settings:security.password')}</h2>
       <p className="hint">{t('settings:security.password_lede')}</p>
       <FormNotice text={notice} />
@@ -140,8 +139,7 @@ type PinCardProps = { isSet: boolean; username: string; asksCode: boolean };
 
 /** The finance PIN, as long as there is none; then who changes it. */
 function PinCard({ isSet: wasSet, username, asksCode }: PinCardProps) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const [isSet, setIsSet] = useState(wasSet);
   const heading = useRef<HTMLHeadingElement>(null);
   const set = (isNew: boolean) => {

@@ -8,9 +8,9 @@ import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { AskFirst } from '../ask-first.tsx';
+import { AskFirst } from '#islands/shared/ask-first.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   sessions: readonly Session[];
@@ -22,8 +22,7 @@ type Props = {
 
 /** Where a member is signed in; each of the others is ended in place, and all of them after a question. */
 export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const [notice, setNotice] = useState(rendered);
   const heading = useRef<HTMLHeadingElement>(null);
   const ended = (words: string, isLeft: (session: Session) => boolean) => {
@@ -82,8 +81,7 @@ type SessionRowProps = {
 };
 
 function SessionRow({ session, onEnded, onRefused }: SessionRowProps) {
-  const reader = useReader();
-  const { t, language, timeZone } = reader;
+  const { t, language, timeZone, owner } = useReader();
   const [isBusy, setBusy] = useState(false);
   const { id, place } = session;
   const device = session.device || t('settings:sessions.unknown');
@@ -109,7 +107,7 @@ function SessionRow({ session, onEnded, onRefused }: SessionRowProps) {
         <Badge kind="ok">{t('settings:sessions.this')}</Badge>
       ) : (
         <form method="post" action={path(language, 'settingsSecurity')} onSubmit={(event) => void end(event)}>
-          <OwnerField owner={reader.owner} />
+          <OwnerField owner={owner} />
           <input type="hidden" name="id" value={id} autoComplete="off" />
           <Button
             name="act"

@@ -1,11 +1,11 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings, type Settings } from '#contracts/settings.ts';
 import { normaliseEmail } from '#domain/email.ts';
 import type { Translate } from '#i18n/translator.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { useCallForm } from '../use-call-form.ts';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
 import type { Rendered } from './form-notice.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { onSessionEnd } from '#client/end-session.ts';
-import { hasChanges } from '../form-changes.ts';
+import { hasChanges } from '#islands/shared/form-changes.ts';
 
 /**
  * Has the browser ask before a page is left with something unsaved in the form, by whatever way. Not asked is who takes

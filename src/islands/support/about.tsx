@@ -1,16 +1,16 @@
 import { path } from '#domain/paths.ts';
 import type { SupportAbout } from '#domain/support.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 const WORDS = { transaction: 'transactions:open', withdrawal: 'finance:history.withdrawal' } as const;
 
 /** Leads to what a request is about. */
 export function AboutLink({ about: { kind, id } }: { about: SupportAbout }) {
-  const reader = useReader();
+  const { language, t } = useReader();
   return (
-    <a className="link" href={path(reader.language, kind, { id })}>
-      {reader.t(WORDS[kind])}
+    <a className="link" href={path(language, kind, { id })}>
+      {t(WORDS[kind])}
     </a>
   );
 }
@@ -20,8 +20,7 @@ type Props = { about: SupportAbout; without: string };
 
 /** Says what goes along with the request, and how to send it without. */
 export function AboutNotice({ about, without }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   return (
     <>
       <Notice>

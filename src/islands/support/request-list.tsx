@@ -6,10 +6,10 @@ import { Badge } from '#components/ui/badge.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { useFocusWhen } from '../use-rows.ts';
+import { useFocusWhen } from '#islands/shared/use-rows.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { AboutLink } from './about.tsx';
 import type { Requests } from './use-requests.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   requests: Requests;
@@ -20,8 +20,7 @@ type Props = {
 
 /** My requests, newest first. */
 export function RequestList({ requests, cursor, shown }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { page, announcement, isBroken, isBusy, focusOf, onMore } = requests;
   return (
     <section className="card flush" aria-labelledby="requests-title">

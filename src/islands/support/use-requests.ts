@@ -3,8 +3,8 @@ import { call } from '#client/call.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { listSupport, readSupport, type SupportRequest } from '#contracts/support.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { useChanges } from '../use-changes.ts';
-import { type RowsPage, useRows } from '../use-rows.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { type RowsPage, useRows } from '#islands/shared/use-rows.ts';
 
 export type Requests = ReturnType<typeof useRequests>;
 

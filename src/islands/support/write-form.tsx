@@ -1,7 +1,7 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { type Ref, type SelectHTMLAttributes, useState } from 'react';
 import { sendSupport } from '#contracts/support.ts';
 import { SUPPORT_MESSAGE_MAX, SUPPORT_TOPICS, type SupportTopic } from '#domain/support.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
@@ -9,10 +9,10 @@ import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { useCallForm } from '../use-call-form.ts';
+import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { AboutNotice } from './about.tsx';
 import type { FormStart } from './form-values.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   start: FormStart;
@@ -23,8 +23,7 @@ type Values = { topic: SupportTopic; message: string; send_email: string | false
 
 /** Asks support something. Without a script the same form asks the page. */
 export function WriteForm({ start, action, onSent }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t, owner } = useReader();
   const { typed, errors } = start;
   const [about, setAbout] = useState(errors.about?.length ? undefined : start.about);
   const [isGone, setGone] = useState(Boolean(errors.about?.length));
@@ -55,7 +54,7 @@ export function WriteForm({ start, action, onSent }: Props) {
   return (
     <section className="card" aria-labelledby="write-title">
       <form id={FORM_ID} data-kept className="stack" action={action} {...formProps}>
-        <OwnerField owner={reader.owner} />
+        <OwnerField owner={owner} />
         <h2 id="write-title">{t('support:form.title')}</h2>
         {start.isKept && <Notice>{t('common:kept')}</Notice>}
         {isGone && <Notice kind="warn">{t('support:form.about_gone')}</Notice>}

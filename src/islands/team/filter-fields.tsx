@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { selectTexts } from '#components/ui/select/texts.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useReader } from '../use-reader.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** More lines than these are no list to choose from. */
 const MOST = 50;

@@ -6,9 +6,9 @@ import { Button } from '#components/ui/button.tsx';
 import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { LineField, SearchField, StatusFilter } from './filter-fields.tsx';
 import { FILTERS, type TeamQuery } from './team-query.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   ref: Ref<HTMLFormElement>;
@@ -27,8 +27,7 @@ const TEXTS = ['search', 'text', 'date'];
 
 /** Every field answers by itself; without a script the form has a button. */
 export function FilterForm({ ref, asked, errors, lines, today, weekStart, onChange }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
   const count = folded.filter((filter) => asked[filter]).length;

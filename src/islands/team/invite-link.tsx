@@ -5,13 +5,12 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { useShared } from '../use-shared.ts';
-import { useReader } from '../use-reader.tsx';
+import { useShared } from '#islands/shared/use-shared.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** The link a member invites with: to copy, to share, and as a code for a camera. */
 export function InviteLink({ link: rendered }: { link: string }) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const link = useShared($partnersLink) ?? rendered;
   const code = path(language, 'inviteCode');
   /** It breaks after its slashes. */

@@ -1,11 +1,11 @@
-import type { Reader } from '#i18n/reader.ts';
 import { TEAM_SORTS } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { formatDay } from '#domain/days.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { Icon } from '#components/ui/icon.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { FILTERS, fromStart, type TeamQuery, without } from './team-query.ts';
 import type { LinkTo } from './use-team.ts';
-import { useReader } from '../use-reader.tsx';
 
 /** The filters that are set, and the order. */
 type Props = { used: TeamQuery; linkTo: LinkTo };

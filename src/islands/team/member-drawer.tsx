@@ -3,11 +3,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { MemberFacts, WhyHere } from './member-facts.tsx';
 import { MemberPath } from './member-path.tsx';
 import { nameOf, type Person, personOf } from './persons.ts';
 import { useMember } from './use-member.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   username: string;
@@ -19,8 +19,7 @@ type Props = {
 
 /** Somebody's card over the list. What their row tells is there at once, the rest when it has come; closing it is a step back. */
 export function MemberDrawer({ username, persons, list, onMove }: Props) {
-  const reader = useReader();
-  const { t, timeZone } = reader;
+  const { t, timeZone } = useReader();
   const { member, fault, again } = useMember(username);
   const at = persons.findIndex((one) => one.username === username);
   const person = member ? personOf(member, timeZone) : persons[at];

@@ -1,21 +1,20 @@
-import type { Reader } from '#i18n/reader.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatDate, formatNumber } from '#i18n/format.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Rank } from '#components/ui/rank.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Person } from './persons.ts';
 import type { Member } from './use-member.ts';
-import { useReader } from '../use-reader.tsx';
 
 /** Who somebody is in the team. `member` is the rest of it, once it is there. */
 type Props = { person: Person; member: Member | undefined };
 
 export function MemberFacts({ person, member }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { username, is_former: isFormer, isActive, career_status: status } = person;
   const facts = [
     { name: t('team:columns.line'), value: formatNumber(person.line) },
@@ -60,8 +59,7 @@ export function MemberFacts({ person, member }: Props) {
 
 /** The log of the sign-up: the newcomer reads the same. */
 export function WhyHere({ member }: { member: Member }) {
-  const reader = useReader();
-  const { t, timeZone } = reader;
+  const { t, timeZone } = useReader();
   const { joined_by: joinedBy, line } = member;
   return (
     <section className="card stack tight">

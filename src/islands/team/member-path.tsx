@@ -4,9 +4,9 @@ import { roleLook } from '#domain/career-status.ts';
 import { path } from '#domain/paths.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { UserCard } from '#components/ui/user-card.tsx';
-import { isPlainClick } from '../in-place.ts';
+import { isPlainClick } from '#islands/shared/in-place.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Member } from './use-member.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = {
   member: Member;
@@ -18,8 +18,7 @@ type Props = {
 
 /** The way down from me to this member, a line at a time; of a long way its two ends. */
 export function MemberPath({ member, me, onOpen }: Props) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { first, left_out: leftOut, last } = member.path;
   const stepTo = (user: MemberCard, line: number, isHere = false) => (
     <Step
@@ -56,7 +55,7 @@ type StepProps = {
 };
 
 function Step({ user, href, words, onOpen }: StepProps) {
-  const reader = useReader();
+  const { t } = useReader();
   const { tier } = roleLook(user.career_status);
   const open = (event: MouseEvent) => {
     if (!onOpen || !isPlainClick(event)) return;
@@ -71,7 +70,7 @@ function Step({ user, href, words, onOpen }: StepProps) {
           tier={tier === 'default' ? undefined : tier}
           href={href}
           onClick={open}
-          former={reader.t('common:former_member')}
+          former={t('common:former_member')}
         />
       </span>
       <small className="muted">{words}</small>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { MemberCard } from '#contracts/profile.ts';
 import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { MemberFacts, WhyHere } from './member-facts.tsx';
 import { MemberPath } from './member-path.tsx';
 import { personOf } from './persons.ts';
@@ -13,8 +13,7 @@ type Props = { me: MemberCard; member: Member };
 /** Somebody's card as a page of its own. */
 export const MemberScreen = withReader(function MemberScreen(props: Props) {
   const { me, member } = props;
-  const reader = useReader();
-  const { t, language, timeZone } = reader;
+  const { t, language, timeZone } = useReader();
   useOwnAddress(member.username);
   return (
     <>

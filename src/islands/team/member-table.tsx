@@ -8,9 +8,9 @@ import { formatNumber } from '#i18n/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
-import { isPlainClick } from '../in-place.ts';
+import { isPlainClick } from '#islands/shared/in-place.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Person } from './persons.ts';
-import { useReader } from '../use-reader.tsx';
 
 const COLUMNS = ['line', 'user', 'in_team', 'real_estate', 'info'] as const;
 
@@ -23,8 +23,7 @@ type Props = {
 };
 
 export function MemberTable({ persons, narrowedTo, onOpen }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const words = searchWords(narrowedTo);
   /** Where "Show more" led to. */
   const lastPage = persons.length > TEAM_PAGE ? (Math.ceil(persons.length / TEAM_PAGE) - 1) * TEAM_PAGE : undefined;

@@ -1,11 +1,12 @@
-import type { Reader } from '#i18n/reader.ts';
 import { foldName } from '#domain/fold-name.ts';
 import type { Day } from '#domain/days.ts';
 import { formatNumber } from '#i18n/format.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ListHead } from './list-head.tsx';
 import type { Shown } from './use-members.ts';
@@ -13,14 +14,12 @@ import { MemberTable } from './member-table.tsx';
 import { fromStart, moreAfter, type TeamQuery, without } from './team-query.ts';
 import type { Totals } from './use-numbers.ts';
 import type { LinkTo, useTeam } from './use-team.ts';
-import { useReader } from '../use-reader.tsx';
 
 type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; weekStart: number };
 
 /** The list, with what it can be narrowed to and sorted by. */
 export function Members({ team, totals, today, weekStart }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { members, form, section, typed, change, linkTo, openCard } = team;
   const { list, shown, state, asked, again } = members;
   const { persons, used, errors } = shown;

@@ -3,9 +3,9 @@ import { weekAround } from '#domain/week-start.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Chart } from '#components/ui/chart.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Growth, Totals } from './use-numbers.ts';
 import type { LinkTo } from './use-team.ts';
-import { useReader } from '../use-reader.tsx';
 
 const WIDE = ['whole_team', 'first_line', 'inactive_first_line', 'total_views'] as const;
 const RECENT = ['registrations_today', 'registrations_week', 'registrations_month'] as const;
@@ -48,8 +48,7 @@ export function TotalsCard({ totals, growth, weekStart, linkTo }: Props) {
 
 /** The last days as bars, each of which tells its day, and as a table that says the same. */
 export function GrowthCard({ growth }: { growth: Growth }) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { first, last, registrations, views } = growth;
   const days = daysFrom(first, registrations.length);
   return (

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/days.ts';
-import { useReader, withReader } from '../use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { GrowthCard, TotalsCard } from './numbers-cards.tsx';
 import { type Growth, type Totals, useNumbers } from './use-numbers.ts';
 import { InviteLink } from './invite-link.tsx';

@@ -1,10 +1,10 @@
-import type { Reader } from '#i18n/reader.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import type { Result } from '#contracts/call.ts';
 import type { InputOf, OutputOf } from '#contracts/contract.ts';
 import { listTeam } from '#contracts/team.ts';
 import { showAddress } from '#stores/current-url.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { type PackedPerson, type Person, personOf, unpack } from './persons.ts';
 import { fromStart, rowsAsked, teamAddress, type TeamQuery, without } from './team-query.ts';
 

@@ -3,7 +3,7 @@ import { call } from '#client/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { getTeamGrowth, getTeamTotals } from '#contracts/team.ts';
 import type { Day } from '#domain/days.ts';
-import { useChanges } from '../use-changes.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
 
 export type Totals = OutputOf<typeof getTeamTotals>;
 type Numbers = { totals: Totals; growth: Growth };

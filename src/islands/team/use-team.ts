@@ -1,9 +1,9 @@
-import type { Reader } from '#i18n/reader.ts';
 import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { pageAt, path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
-import { hasChanges } from '../form-changes.ts';
-import { isPlainClick, usePopstate } from '../in-place.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { hasChanges } from '#islands/shared/form-changes.ts';
+import { isPlainClick, usePopstate } from '#islands/shared/in-place.ts';
 import { fromStart, readTeamQuery, teamAddress, type TeamQuery } from './team-query.ts';
 import { type PackedRows, useMembers } from './use-members.ts';
 

@@ -57,7 +57,7 @@ async function openVisitor(browser: Browser, origin: string, options: BrowserCon
 export const OF_THE_TEST = /^(Failed to load resource|Service Worker registration blocked)/;
 
 /** How a page that stands open learns, unasked, that its session has ended elsewhere. */
-export const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/(events|users\/profile)\//;
+export const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/events\//;
 
 function isExpected(complaint: string, expected = /^$/): boolean {
   return expected.test(complaint) || OF_AN_ENDED_SESSION.test(complaint);

@@ -71,8 +71,7 @@ type WebinarLinksProps = { post: Post; isHere?: boolean };
 
 /** The one way on that is open now, and the way into a calendar while there is something to remember. */
 export function WebinarLinks({ post, isHere = false }: WebinarLinksProps) {
-  const reader = useReader();
-  const { t, language } = reader;
+  const { t, language } = useReader();
   const { state, join_url: join, recording_url: recording } = post.webinar ?? {};
   const goal = join ?? recording;
   return (

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { useChanges } from '#islands/use-changes.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
 
 test('the server renders an island that follows changes, and asks nothing', () => {
   const refresh = vi.fn();

@@ -1,14 +1,17 @@
 import { languageOfLocale } from '#domain/languages.ts';
 import { type IslandTexts, provideTexts, sayFrom } from '#i18n/island-texts.ts';
 
+const LIMIT_MS = 20_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Asks until they come: a module that failed once stays failed, and its island the plain form that it is. */
 async function fetchTexts(address: string): Promise<IslandTexts> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return (await answer.json()) as IslandTexts;
+    const texts = await fetch(address, { signal: AbortSignal.timeout(LIMIT_MS) })
+      .then((answer) => (answer.ok ? (answer.json() as Promise<IslandTexts>) : undefined))
+      .catch(() => undefined);
+    if (texts) return texts;
     await new Promise((resolve) => {
       setTimeout(resolve, waitMs);
       addEventListener('online', resolve, { once: true });
