@@ -11,12 +11,12 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 
 /** What a guest sees who was sent a member's link. */
-export function PartnerPage({ partner, code, ...reader }: PublicReader & Invitation) {
-  const { t } = reader;
+export function PartnerPage(props: PublicReader & Invitation) {
+  const { t } = props;
   return (
     <IconFile value="">
       <div className="wrap public">
-        <Welcome partner={partner} code={code} reader={reader} />
+        <Welcome {...props} />
         <Facts t={t} />
         <Steps t={t} />
         <Notice>
@@ -30,8 +30,7 @@ export function PartnerPage({ partner, code, ...reader }: PublicReader & Invitat
 /** `code` is in the link to sign-up, because a page that was fetched ahead has kept none in a cookie. */
 type Invitation = { partner: OutputOf<typeof getPartner>; code: string };
 
-function Welcome({ partner, code, reader }: Invitation & { reader: PublicReader }) {
-  const { t, language, productName } = reader;
+function Welcome({ partner, code, t, language, productName }: PublicReader & Invitation) {
   const { username, career_status } = partner;
   const name = partner.name || username;
   return (

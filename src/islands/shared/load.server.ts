@@ -8,10 +8,6 @@ type Loaded<A extends Answers> = { [Name in keyof A]: Extract<Awaited<A[Name]>, 
 /** All that a page needs, or what is answered instead: to the first refusal, in the order of the names. */
 export async function load<A extends Answers>(page: APIContext, answers: A): Promise<Response | Loaded<A>> {
   const named = await Promise.all(Object.entries(answers).map(async ([name, answer]) => [name, await answer] as const));
-  for (const [, answer] of named) {
-    // An id in the address that can't be one leads nowhere.
-    if (!answer.success && answer.error.status === 422) return new Response(null, { status: 404 });
-    if (!answer.success) return respondToRefusal(page, answer.error);
-  }
+  for (const [, answer] of named) if (!answer.success) return respondToRefusal(page, answer.error);
   return Object.fromEntries(named) as Loaded<A>;
 }

@@ -11,7 +11,8 @@ export async function respondToRefusal(context: APIContext, refusal: Refusal): P
     await locals.closeSession();
     return context.redirect(await signInAfter(context), context.request.method === 'GET' ? 302 : 303);
   }
-  if (refusal.status === 404) return new Response(null, { status: 404 });
+  // A word of the address that can't be what it stands for leads nowhere.
+  if (refusal.status === 404 || refusal.status === 422) return new Response(null, { status: 404 });
   locals.refusal = refusal;
   return context.rewrite('/500');
 }
