@@ -206,7 +206,7 @@ describe('Enter that ends a word of an input method', () => {
       },
     },
     {
-      file: 'islands/destination-inputs.tsx',
+      file: 'islands/shared/destination-inputs.tsx',
       as: 'anna',
       address: '/en/dashboard/finance',
       find: async (page) => {
@@ -216,7 +216,7 @@ describe('Enter that ends a word of an input method', () => {
       },
     },
     {
-      file: 'islands/destination-inputs.tsx',
+      file: 'islands/shared/destination-inputs.tsx',
       as: 'anna',
       address: '/en/dashboard/settings/data',
       find: async (page) => {
