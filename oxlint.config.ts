@@ -128,6 +128,32 @@ export default {
       rules: { 'no-console': 'off' },
     },
     {
+      files: ['src/islands/**'],
+      rules: {
+        'react/forbid-elements': ['error', { forbid: [{ element: 'form', message: 'A form is useForm and Form.' }] }],
+      },
+    },
+    {
+      files: [
+        'src/islands/shared/form.tsx',
+        // Their page opens the session, so the browser sends them.
+        'src/islands/auth/{sign-in-screen,passkey-form}.tsx',
+        'src/islands/console/sign-in-form.tsx',
+        // They make no call: a step before one, an address, a dialog, a form that waits for a page.
+        'src/islands/finance/{order-step,history-filters}.tsx',
+        'src/islands/team/filter-form.tsx',
+        'src/islands/places/structure-tools.tsx',
+        'src/islands/console/list-filters.tsx',
+        'src/islands/settings/crop-dialog.tsx',
+        'src/islands/support/support-screen.tsx',
+        'src/islands/shared/ask-first.tsx',
+        // Every page loads the frame, and so would load what forms need.
+        'src/islands/frame/**',
+        'src/islands/dev/**',
+      ],
+      rules: { 'react/forbid-elements': 'off' },
+    },
+    {
       files: ['*.astro', '*.config.*', 'src/client/touch-directive.ts'],
       rules: { 'import/no-default-export': 'off' },
     },

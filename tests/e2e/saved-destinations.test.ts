@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { saveDestination } from '#contracts/destinations.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
 import { mailbox, memberPins, members, savedDestinations } from '#server/db/schema/index.ts';
@@ -13,7 +14,7 @@ import { linkIn } from '../support/people/emails.ts';
 import { giveMoney, WALLET } from '../support/people/money.ts';
 import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { barriersOn } from './barriers.ts';
-import { errorsAt, fill, see, send } from './forms.ts';
+import { errorsAt, fill, press, see, send } from './forms.ts';
 import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';
 
 const WAYS = [
@@ -22,7 +23,7 @@ const WAYS = [
 ] as const;
 /** Somebody with money and a PIN for each thing that is done. */
 const people = WAYS.flatMap(([way]) =>
-  ['saves', 'changes', 'picks', 'waits', 'stops', 'resumes'].map((what): Person => ({
+  ['saves', 'changes', 'picks', 'waits', 'stops', 'resumes', 'loses'].map((what): Person => ({
     ...CAST[2]!,
     username: `${what}-${way}`,
     name: what,
@@ -71,6 +72,9 @@ async function linkTo(username: string): Promise<string> {
 }
 
 describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
+  /** In place, or by the page that answers. */
+  const pressIn = javaScriptEnabled ? press : send;
+
   test('saves an address with the PIN, and is told what is wrong at its field', async () => {
     const page = await openAs(`saves-${way}`, '/en/dashboard/settings/security', {
       javaScriptEnabled,
@@ -79,10 +83,10 @@ describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
     await page.getByRole('link', { name: t('settings:destinations.manage') }).click();
     await see(page, t('settings:destinations.none'));
     await fill(page, { [NAME]: 'My node', [DESTINATION]: 'nonsense', [PIN_FIELD]: PIN });
-    await send(page, t('settings:destinations.submit'));
-    expect(await errorsAt(page, DESTINATION)).toEqual([t('faults:destination_unknown')]);
+    await pressIn(page, t('settings:destinations.submit'));
+    await expect.poll(() => errorsAt(page, DESTINATION)).toEqual([t('faults:destination_unknown')]);
     await fill(page, { [DESTINATION]: NODE, [PIN_FIELD]: PIN });
-    await send(page, t('settings:destinations.submit'));
+    await pressIn(page, t('settings:destinations.submit'));
     await see(page, t('settings:done.destination_saved'));
     await see(page, 'NodeNu…0001');
     if (javaScriptEnabled) expect(await barriersOn(page)).toEqual([]);
@@ -98,7 +102,7 @@ describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
     await send(page, t('settings:destinations.rename'));
     await see(page, t('settings:done.destination_renamed'));
     await fill(page, { [NAME]: 'For a moment', [DESTINATION]: WALLET, [PIN_FIELD]: PIN });
-    await send(page, t('settings:destinations.submit'));
+    await pressIn(page, t('settings:destinations.submit'));
     await page.getByRole('link', { name: t('settings:destinations.change_named', { name: 'For a moment' }) }).click();
     await send(page, t('settings:destinations.remove'));
     await see(page, t('settings:done.destination_removed'));
@@ -136,7 +140,7 @@ describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
     const username = `waits-${way}`;
     await giveSaved(username, 'Cold node');
     const page = await openAs(username, ADDRESSES, { javaScriptEnabled });
-    await send(page, t('settings:destinations.wait_on'));
+    await pressIn(page, t('settings:destinations.wait_on'));
     await see(page, t('settings:done.wait_on'));
     await page.goto('/en/dashboard/finance');
     await see(page, t('finance:obstacles.no_destination'));
@@ -156,7 +160,7 @@ describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
     await fill(page, { [PIN_FIELD]: PIN });
     await send(page, t('settings:destinations.wait_off'));
     await see(page, t('settings:done.wait_off'));
-    await send(page, t('settings:destinations.wait_keep'));
+    await pressIn(page, t('settings:destinations.wait_keep'));
     await see(page, t('settings:done.wait_on'));
   });
 
@@ -189,7 +193,7 @@ describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
     await see(page, t('finance:obstacles.stopped'));
     await page.getByRole('link', { name: t('finance:way_out.resume') }).click();
     await fill(page, { [PIN_FIELD]: PIN });
-    await send(page, t('finance:resume.submit'));
+    await pressIn(page, t('finance:resume.submit'));
     await see(page, t('refusals:reset_required'));
     await change({ passwordResetAt: new Date() });
     await fill(page, { [PIN_FIELD]: PIN });
@@ -197,4 +201,23 @@ describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
     await see(page, t('finance:done.resumed'));
     expect((await memberOf(site, username)).withdrawalsStoppedAt).toBeNull();
   });
+});
+
+test('an address is saved once, although the answer was lost and another PIN is typed then', async () => {
+  const page = await openAs('loses-with-script', ADDRESSES, { expects: /did not come through|ERR_FAILED|^422 / });
+  const saving = `**${saveDestination.path}`;
+  await page.route(saving, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await fill(page, { [NAME]: 'My node', [DESTINATION]: NODE, [PIN_FIELD]: PIN });
+  await press(page, t('settings:destinations.submit'));
+  await see(page, t('common:line_broken'));
+  await page.unroute(saving);
+  await fill(page, { [PIN_FIELD]: '8642' });
+  await press(page, t('settings:destinations.submit'));
+  await see(page, t('refusals:uid_reused'));
+  const { id: memberId } = await memberOf(site, 'loses-with-script');
+  const saved = await site.services.db.select().from(savedDestinations).where(eq(savedDestinations.memberId, memberId));
+  expect(saved).toHaveLength(1);
 });

@@ -52,12 +52,12 @@ async function giveFactor(username: string): Promise<Factor> {
 }
 
 /** Types the key that the page shows into an app, and its code into the page. */
-async function setUp(page: Page): Promise<Factor> {
+async function setUp(page: Page, pressIn = press): Promise<Factor> {
   await page.getByRole('link', { name: t('settings:second_factor.set_up') }).click();
   await page.getByLabel(FIRST_CODE).waitFor();
   const secret = (await page.locator('p.mono').textContent()) ?? '';
   await fill(page, { [PASSWORD]: DEMO_PASSWORD, [FIRST_CODE]: codeOf(secret, inSteps(0)) });
-  await send(page, t('settings:second_factor.submit'));
+  await pressIn(page, t('settings:second_factor.submit'));
   await see(page, t('settings:second_factor.codes_lede'));
   return { secret, codes: await page.locator('ul.mono li').allTextContents() };
 }
@@ -72,15 +72,18 @@ async function typePassword(page: Page, username: string, hasScript: boolean): P
 }
 
 describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
+  /** In place, or by the page that answers. */
+  const pressIn = javaScriptEnabled ? press : send;
+
   test('switches the second factor on with an app, and gets ten codes once', async () => {
-    const page = await openAs(`sets-up-${way}`, { javaScriptEnabled });
+    const page = await openAs(`sets-up-${way}`, { javaScriptEnabled, expects: /^422 / });
     await page.getByRole('link', { name: t('settings:second_factor.set_up') }).click();
     await fill(page, { [PASSWORD]: DEMO_PASSWORD, [FIRST_CODE]: '000000' });
-    await send(page, t('settings:second_factor.submit'));
-    expect(await errorsAt(page, FIRST_CODE)).toEqual([t('faults:code_wrong')]);
+    await pressIn(page, t('settings:second_factor.submit'));
+    await expect.poll(() => errorsAt(page, FIRST_CODE)).toEqual([t('faults:code_wrong')]);
     const elsewhere = await openClient(site, await sessionCookies(site, `sets-up-${way}`));
     await page.goto(SECURITY);
-    const { codes } = await setUp(page);
+    const { codes } = await setUp(page, pressIn);
     // The box is ticked from the start.
     expect((await elsewhere.get(startTotp.path)).status()).toBe(401);
     expect(codes).toHaveLength(10);
@@ -116,7 +119,7 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
       [t('settings:security.new')]: 'New-4-horses',
       [t('settings:security.repeat')]: 'New-4-horses',
     });
-    const change = () => (javaScriptEnabled ? press : send)(page, t('settings:security.submit'));
+    const change = () => pressIn(page, t('settings:security.submit'));
     await change();
     await expect.poll(() => errorsAt(page, CODE)).toEqual([t('faults:required')]);
     await fill(page, { [CODE]: codeOf(secret, inSteps(1)) });
@@ -139,19 +142,20 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
     const page = await openAs(username, { javaScriptEnabled });
     await page.getByRole('link', { name: t('settings:second_factor.renew') }).click();
     await fill(page, { [PASSWORD]: DEMO_PASSWORD, [CODE]: codes[0] ?? '' });
-    await send(page, t('settings:second_factor.renew'));
+    await pressIn(page, t('settings:second_factor.renew'));
+    await see(page, t('settings:second_factor.codes_lede'));
     const fresh = await page.locator('ul.mono li').allTextContents();
     expect(fresh).toHaveLength(10);
     await page.goto(SECURITY);
     await page.getByRole('link', { name: t('settings:second_factor.turn_off') }).click();
     await fill(page, { [PASSWORD]: DEMO_PASSWORD, [CODE]: fresh[0] ?? '' });
-    await send(page, t('settings:second_factor.turn_off'));
+    await pressIn(page, t('settings:second_factor.turn_off'));
     await see(page, t('settings:done.factor_off'));
   });
 });
 
 test('a passkey is added and signs in without a password', async () => {
-  const page = await openAs('olga');
+  const page = await openAs('olga', { expects: /^422 / });
   await addVirtualAuthenticator(page);
   await page.getByRole('link', { name: t('settings:passkeys.manage') }).click();
   await fill(page, { [t('settings:passkeys.name')]: 'My laptop', [PASSWORD]: DEMO_PASSWORD });
@@ -166,20 +170,23 @@ test('a passkey is added and signs in without a password', async () => {
 
   await page.goto(`${SECURITY}/passkeys`);
   const plain = await openAs('olga', { javaScriptEnabled: false });
-  for (const one of [page, plain]) {
+  const both = [
+    { one: page, pressIn: press },
+    { one: plain, pressIn: send },
+  ];
+  for (const { one, pressIn } of both) {
     await one.goto(`${SECURITY}/passkeys`);
     await one.getByRole('link', { name: t('settings:passkeys.remove_named', { name: 'My laptop' }) }).click();
     await fill(one, { [PASSWORD]: 'Wrong-1-guess' });
-    await send(one, t('settings:passkeys.remove'));
+    await pressIn(one, t('settings:passkeys.remove'));
     await see(one, t('faults:password_wrong'));
     await see(one, t('settings:passkeys.remove_named', { name: 'My laptop' }));
   }
-  await fill(plain, { [PASSWORD]: DEMO_PASSWORD });
-  await send(plain, t('settings:passkeys.remove'));
-  await see(plain, t('settings:done.passkey_removed'));
-  await fill(page, { [PASSWORD]: DEMO_PASSWORD });
-  await send(page, t('settings:passkeys.remove'));
-  await see(page, t('settings:done.passkey_removed'));
+  for (const { one, pressIn } of both.toReversed()) {
+    await fill(one, { [PASSWORD]: DEMO_PASSWORD });
+    await pressIn(one, t('settings:passkeys.remove'));
+    await see(one, t('settings:done.passkey_removed'));
+  }
   await page.context().clearCookies();
   await page.goto('/en/auth');
   await press(page, t('auth:passkey.sign_in'));

@@ -3,17 +3,17 @@ import type { Question } from '#client/bot-check/protocol.ts';
 import { activate, type readActivation, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { renderedOf } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { readRefused, RefusedNotice } from './refused.tsx';
 
 type Props = {
   /** What the page shows first; `said` is what has just been done. */
@@ -65,48 +65,44 @@ type ActivateFormProps = {
 function ActivateForm({ token, account, refusal }: ActivateFormProps) {
   const reader = useReader();
   const { t, language } = reader;
-  const rendered = readRefused(refusal, ['password', 'password_repeat']);
   const [code, setCode] = useState(refusal?.code);
-  const { field, notice, setNotice, isBusy, formProps } = useCallForm({
-    contract: activate,
-    errors: rendered.errors,
+  const form = useForm(activate, {
+    rendered: renderedOf(refusal),
     inputOf: ({ password, password_repeat }) => ({
       token,
       ...(account?.asks_password && { password, password_repeat }),
     }),
-    say: (key, params) => t(key as TextKey, params),
     onDone: () => location.assign(path(language, 'signIn', { done: 'activated' })),
     onRefused: (refused) => {
       setCode(refused.code);
       const isAtToken = Boolean(refused.fields?.['token']);
-      if (isAtToken) setNotice(t('refusals:activation_link_invalid'));
+      if (isAtToken) form.setNotice(t('refusals:activation_link_invalid'));
       return isAtToken;
     },
   });
   return (
     <>
       <h1>{t('auth:activate.heading')}</h1>
-      <RefusedNotice rendered={rendered.notice} notice={notice}>
+      <FormNotice of={form}>
         <WayOut code={code} />
-      </RefusedNotice>
+      </FormNotice>
       {account && (
         <>
           <p className="lede">{ledeOf(account, reader)}</p>
-          <form id="auth-form" className="stack" action={path(language, 'activate')} {...formProps}>
+          <Form of={form} id="auth-form" className="stack" action={path(language, 'activate')}>
             <input type="hidden" name="token" value={token} autoComplete="off" />
             {account.asks_password && (
               <NewPasswordFields
                 username={account.username}
                 label={t('auth:sign_up.password')}
                 repeatLabel={t('auth:sign_up.password_repeat')}
-                field={field}
-                first={rendered.first}
+                field={form.field}
               />
             )}
-            <Button variant="primary" block aria-busy={isBusy || undefined}>
+            <Button variant="primary" block aria-busy={form.isBusy || undefined}>
               {t('auth:activate.submit')}
             </Button>
-          </form>
+          </Form>
           {!account.asks_password && <p className="hint">{t('auth:activate.not_yours')}</p>}
         </>
       )}

@@ -6,10 +6,9 @@ import { isLinkBroken } from '#contracts/refused.ts';
 import { confirmEmail } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
-import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { RefusedNotice } from './refused.tsx';
 
 type Props = {
   token: string;
@@ -22,10 +21,9 @@ export const EmailScreen = withReader(function EmailScreen(props: Props) {
   const { token, refusal } = props;
   const { t, language } = useReader();
   const [at, setAt] = useState(props.at);
-  const { notice, isBusy, formProps } = useCallForm({
-    contract: confirmEmail,
+  const form = useForm(confirmEmail, {
+    rendered: { notice: refusal?.detail },
     inputOf: () => ({ token }),
-    say: (key) => t(key as TextKey),
     onDone: () => {
       showAddress(path(language, 'confirmEmail', { done: 'email-confirmed' }), 'replace');
       setAt('done');
@@ -52,14 +50,14 @@ export const EmailScreen = withReader(function EmailScreen(props: Props) {
       )}
       {at === 'asked' && (
         <>
-          <RefusedNotice rendered={refusal?.detail} notice={notice} />
+          <FormNotice of={form} />
           <p className="lede">{t('settings:email.lede')}</p>
-          <form id="auth-form" action={path(language, 'confirmEmail')} {...formProps}>
+          <Form of={form} id="auth-form" action={path(language, 'confirmEmail')}>
             <input type="hidden" name="token" value={token} autoComplete="off" />
-            <Button variant="primary" block aria-busy={isBusy || undefined}>
+            <Button variant="primary" block aria-busy={form.isBusy || undefined}>
               {t('settings:email.submit')}
             </Button>
-          </form>
+          </Form>
         </>
       )}
       <p className="center">

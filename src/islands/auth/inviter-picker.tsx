@@ -21,15 +21,15 @@ type Props = {
   field: Pick<ComponentProps<'input'>, 'onBlur' | 'onChange'> & {
     name: string;
     errors: readonly string[];
+    autoFocus: boolean;
     onClear: () => void;
   };
   codeTyped: () => string;
   focusCode: () => void;
-  hasFocus: boolean;
 };
 
 /** Who invites the guest. The form does with its field alone; this shows at once whose code it is. */
-export function InviterPicker({ code, card: known, remembered, field, codeTyped, focusCode, hasFocus }: Props) {
+export function InviterPicker({ code, card: known, remembered, field, codeTyped, focusCode }: Props) {
   const { t } = useReader();
   const ref = useShared($ref) ?? code;
   const [card, setCard] = useState(known);
@@ -81,7 +81,6 @@ export function InviterPicker({ code, card: known, remembered, field, codeTyped,
             autoCapitalize="none"
             spellCheck={false}
             required
-            autoFocus={hasFocus}
             onKeyDown={checkOnEnter}
             {...field}
           />

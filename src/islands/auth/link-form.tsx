@@ -1,14 +1,14 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Question } from '#client/bot-check/protocol.ts';
 import type { requestReset, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
+import { renderedOf } from '#contracts/refused.ts';
 import { EMAIL_MAX } from '#domain/email.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck } from './bot-check.tsx';
-import { readRefused, RefusedNotice } from './refused.tsx';
 import { useBotForm } from './use-bot-form.ts';
 
 type Props = {
@@ -29,21 +29,19 @@ type Props = {
 export function LinkForm(props: Props) {
   const { contract, heading, lede, broken, submit, action, email, refusal, question, onDone } = props;
   const { t } = useReader();
-  const rendered = readRefused(refusal, ['email', 'bot_check']);
-  const { bot, field, botField, notice, isBusy, formProps } = useBotForm({
-    contract,
+  const { bot, botField, ...form } = useBotForm(contract, {
     question,
-    rendered,
+    rendered: renderedOf(refusal),
     inputOf: (typed) => ({ email: typed['email'] }),
-    say: (key, params) => t(key as TextKey, params),
     onDone: (_, typed) => onDone(String(typed['email']).trim()),
   });
+  const emailField = form.field('email');
   return (
     <>
       <h1>{heading}</h1>
       {broken ? <Notice kind="warn">{broken}</Notice> : <p className="lede">{lede}</p>}
-      <RefusedNotice rendered={rendered.notice} notice={notice} />
-      <form id="auth-form" className="stack" action={action} {...formProps}>
+      <FormNotice of={form} />
+      <Form of={form} id="auth-form" className="stack" action={action}>
         <TextField
           type="email"
           label={t('auth:sign_up.email')}
@@ -54,14 +52,14 @@ export function LinkForm(props: Props) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={rendered.first === 'email' || Boolean(broken)}
-          {...field('email')}
+          {...emailField}
+          autoFocus={emailField.autoFocus || Boolean(broken)}
         />
-        <BotCheck bot={bot} hasFocus={rendered.first === 'bot_check'} {...botField} />
-        <Button variant="primary" block aria-busy={isBusy || undefined}>
+        <BotCheck bot={bot} {...botField} />
+        <Button variant="primary" block aria-busy={form.isBusy || undefined}>
           {submit}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -3,19 +3,20 @@ import { PasswordField } from '#components/ui/password-field.tsx';
 import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-type Control = Pick<Parameters<typeof PasswordField>[0], 'name' | 'errors' | 'onClear' | 'onBlur' | 'onChange' | 'ref'>;
+type Control = Pick<
+  Parameters<typeof PasswordField>[0],
+  'name' | 'errors' | 'onClear' | 'onBlur' | 'onChange' | 'ref' | 'autoFocus'
+>;
 type Props = {
   /** Absent where the form has a field for it. */
   username?: string | undefined;
   label: string;
   repeatLabel: string;
   field: (name: string) => Control;
-  /** The field to correct first, when the page has rendered faults. */
-  first: string | undefined;
 };
 
 /** A new password, twice; its rules are ticked as they are met. */
-export function NewPasswordFields({ username, label, repeatLabel, field, first }: Props) {
+export function NewPasswordFields({ username, label, repeatLabel, field }: Props) {
   const { t } = useReader();
   const show = t('auth:password.show');
   const texts = {
@@ -27,20 +28,12 @@ export function NewPasswordFields({ username, label, repeatLabel, field, first }
   return (
     <>
       {username !== undefined && <AccountName value={username} />}
-      <PasswordField
-        label={label}
-        texts={texts}
-        autoComplete="new-password"
-        required
-        autoFocus={first === 'password'}
-        {...field('password')}
-      />
+      <PasswordField label={label} texts={texts} autoComplete="new-password" required {...field('password')} />
       <PasswordField
         label={repeatLabel}
         texts={{ show }}
         autoComplete="new-password"
         required
-        autoFocus={first === 'password_repeat'}
         {...field('password_repeat')}
       />
     </>

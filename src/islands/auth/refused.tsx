@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 import type { Refusal } from '#contracts/call.ts';
 import { errorsOf } from '#contracts/refused.ts';
-import type { FieldErrors } from '#islands/shared/use-call-form.ts';
+import type { FieldErrors } from '#islands/shared/use-form.ts';
 
 /** A refusal as the page has rendered it: at its fields, the first of which has the focus, or above the form. */
 export function readRefused(refusal: Refusal | undefined, names: readonly string[]) {

@@ -2,18 +2,17 @@ import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
 import { confirmReset, requestReset } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
-import { isLinkBroken } from '#contracts/refused.ts';
+import { isLinkBroken, renderedOf } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { readRefused, RefusedNotice } from './refused.tsx';
 
 /** A passkey, or the authenticator app while it is new; `box` names its field. */
 type WayIn = { id: string; box: string; label: string; hint: string; isKept: boolean };
@@ -81,21 +80,18 @@ function NewPasswordForm({ view, refusal }: NewPasswordFormProps) {
   const { token, account } = view;
   const waysIn = account?.waysIn;
   const { t, language } = useReader();
-  const rendered = readRefused(refusal, ['password', 'password_repeat']);
   const [isBroken, setBroken] = useState(false);
-  const { field, notice, setNotice, isBusy, formProps } = useCallForm({
-    contract: confirmReset,
-    errors: rendered.errors,
+  const form = useForm(confirmReset, {
+    rendered: renderedOf(refusal),
     inputOf: ({ password, password_repeat, ...boxes }) => {
       const keep = waysIn?.filter(({ box }) => boxes[box]).map(({ id }) => id);
       return { token, password, password_repeat, ...(keep && { keep }) };
     },
-    say: (key, params) => t(key as TextKey, params),
     onDone: () => location.assign(path(language, 'signIn', { done: 'password-saved' })),
     onRefused: (refused) => {
       const isAtLink = isLinkBroken(refused, 'reset_link_invalid');
       setBroken(isAtLink);
-      if (isAtLink) setNotice(t('refusals:reset_link_invalid'));
+      if (isAtLink) form.setNotice(t('refusals:reset_link_invalid'));
       return isAtLink;
     },
   });
@@ -103,21 +99,20 @@ function NewPasswordForm({ view, refusal }: NewPasswordFormProps) {
     <>
       <h1>{t('auth:reset.new_heading')}</h1>
       <p className="lede">{t('auth:reset.new_lede')}</p>
-      <RefusedNotice rendered={rendered.notice} notice={notice}>
+      <FormNotice of={form}>
         {isBroken && (
           <a className="link" href={path(language, 'reset')}>
             {t('auth:reset.ask_heading')}
           </a>
         )}
-      </RefusedNotice>
-      <form id="auth-form" className="stack" action={path(language, 'reset')} {...formProps}>
+      </FormNotice>
+      <Form of={form} id="auth-form" className="stack" action={path(language, 'reset')}>
         <input type="hidden" name="token" value={token} autoComplete="off" />
         <NewPasswordFields
           username={account?.username}
           label={t('auth:reset.password')}
           repeatLabel={t('auth:reset.password_repeat')}
-          field={field}
-          first={rendered.first}
+          field={form.field}
         />
         {waysIn && waysIn.length > 0 && (
           <fieldset className="stack tight">
@@ -128,15 +123,15 @@ function NewPasswordForm({ view, refusal }: NewPasswordFormProps) {
                 key={id}
                 label={[label, hint].filter(Boolean).join('. ')}
                 defaultChecked={isKept}
-                {...field(box)}
+                {...form.field(box)}
               />
             ))}
           </fieldset>
         )}
-        <Button variant="primary" block aria-busy={isBusy || undefined}>
+        <Button variant="primary" block aria-busy={form.isBusy || undefined}>
           {t('auth:reset.new_submit')}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
 import { signUp } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
+import { renderedOf } from '#contracts/refused.ts';
 import { EMAIL_MAX } from '#domain/email.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { $ref } from '#stores/ref.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck } from './bot-check.tsx';
 import { type Inviter, InviterPicker } from './inviter-picker.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { readRefused, RefusedNotice } from './refused.tsx';
 import { useBotForm } from './use-bot-form.ts';
 
 type Props = {
@@ -60,8 +60,6 @@ export const SignUpScreen = withReader(function SignUpScreen(props: Props) {
   );
 });
 
-const FIELDS = ['ref', 'email', 'username', 'password', 'password_repeat', 'bot_check'] as const;
-
 type SignUpFormProps = {
   code: string;
   card: Inviter | undefined;
@@ -75,31 +73,28 @@ type SignUpFormProps = {
 
 function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, question, onDone }: SignUpFormProps) {
   const { t, language } = useReader();
-  const rendered = readRefused(refusal, FIELDS);
+  const rendered = renderedOf(refusal);
   const errors = isUnknown ? { ref: [t('faults:inviter_unknown')], ...rendered.errors } : rendered.errors;
-  const { bot, form, field, botField, notice, isBusy, formProps } = useBotForm({
-    contract: signUp,
+  const { bot, botField, ...form } = useBotForm(signUp, {
     question,
     rendered: { ...rendered, errors },
     inputOf: ({ ref = '', email, username, password, password_repeat }) => {
       return { ref: ref.trim(), email, username, password, password_repeat };
     },
-    say: (key, params) => t(key as TextKey, params),
     onDone: ({ email }, { username }) => onDone({ email, username: normaliseUsername(username) }),
   });
   return (
     <>
       <h1>{t('auth:sign_up.heading')}</h1>
-      <RefusedNotice rendered={rendered.notice} notice={notice} />
-      <form id="auth-form" className="stack" action={path(language, 'signUp')} {...formProps}>
+      <FormNotice of={form} />
+      <Form of={form} id="auth-form" className="stack" action={path(language, 'signUp')}>
         <InviterPicker
           code={code}
           card={card}
           remembered={remembered}
-          field={field('ref')}
-          codeTyped={() => form.getValues('ref')}
-          focusCode={() => form.setFocus('ref')}
-          hasFocus={rendered.first === 'ref'}
+          field={form.field('ref')}
+          codeTyped={() => form.typed.getValues('ref')}
+          focusCode={() => form.typed.setFocus('ref')}
         />
         <TextField
           type="email"
@@ -112,8 +107,7 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={rendered.first === 'email'}
-          {...field('email')}
+          {...form.field('email')}
         />
         <TextField
           label={t('auth:sign_up.username')}
@@ -124,20 +118,18 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={rendered.first === 'username'}
-          {...field('username')}
+          {...form.field('username')}
         />
         <NewPasswordFields
           label={t('auth:sign_up.password')}
           repeatLabel={t('auth:sign_up.password_repeat')}
-          field={field}
-          first={rendered.first}
+          field={form.field}
         />
-        <BotCheck bot={bot} hasFocus={rendered.first === 'bot_check'} {...botField} />
-        <Button variant="primary" block aria-busy={isBusy || undefined}>
+        <BotCheck bot={bot} {...botField} />
+        <Button variant="primary" block aria-busy={form.isBusy || undefined}>
           {t('auth:sign_up.submit')}
         </Button>
-      </form>
+      </Form>
       <p className="hint">
         <a className="link" href={path(language, 'disclosure')}>
           {t('partner:disclosure.title')}

@@ -1,28 +1,26 @@
 import type { FieldValues } from 'react-hook-form';
 import type { Question } from '#client/bot-check/protocol.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { type FieldErrors, useCallForm } from '#islands/shared/use-call-form.ts';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useBotCheck } from './bot-check.tsx';
 
-type Options<C extends Contract> = Omit<Parameters<typeof useCallForm<C, FieldValues>>[0], 'errors' | 'complete'> & {
-  question: Question;
-  rendered: { errors: FieldErrors; first: string | undefined };
-  inputOf: (typed: FieldValues) => Record<string, unknown>;
-};
+type FormOptions<C extends Contract> = Parameters<typeof useForm<C, FieldValues>>[1];
+type Options<C extends Contract> = Omit<FormOptions<C>, 'complete'> &
+  Required<Pick<FormOptions<C>, 'rendered' | 'inputOf'>> & { question: Question };
 
 /** A form that is sent by one call together with its bot check. */
-export function useBotForm<C extends Contract>({ question, rendered, inputOf, ...options }: Options<C>) {
-  const bot = useBotCheck(question, Boolean(rendered.errors['bot_check']?.length));
-  const form = useCallForm<C, FieldValues>({
+export function useBotForm<C extends Contract>(contract: C, { question, rendered, inputOf, ...options }: Options<C>) {
+  const bot = useBotCheck(question, Boolean(rendered?.errors?.['bot_check']?.length));
+  const form = useForm<C, FieldValues>(contract, {
     ...options,
-    errors: rendered.errors,
-    inputOf: (typed) => ({ ...inputOf(typed), bot_check: bot.draft() }),
+    rendered,
+    inputOf: (typed) => ({ ...inputOf?.(typed), bot_check: bot.draft() }),
     complete: async (input) => {
       const bot_check = await bot.take();
       return bot_check ? { ...input, bot_check } : undefined;
     },
     onRefused: (refusal) => refusal.code === 'bot_check_failed' && bot.renew(),
   });
-  const { errors, onClear, ref } = form.field('bot_check');
-  return { ...form, bot, botField: { errors, onClear, ref } };
+  const { errors, onClear, ref, autoFocus } = form.field('bot_check');
+  return { ...form, bot, botField: { errors, onClear, ref, hasFocus: autoFocus } };
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signIn } from '#contracts/auth.ts';
 import { isDraft } from '#islands/shared/is-draft.ts';
-import type { FieldErrors } from '#islands/shared/use-call-form.ts';
+import type { FieldErrors } from '#islands/shared/use-form.ts';
 import type { BotCheckState } from './bot-check.tsx';
 
 const FIELDS = ['login', 'password'] as const;

@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { addPasskey, askToAddPasskey, removePasskey } from '#contracts/console/session.ts';
+import type { OutputOf } from '#contracts/contract.ts';
 import { createPasskey } from '#client/passkey.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Passkey, Said } from './account-props.ts';
 
@@ -24,23 +27,25 @@ export function AccountPasskeys({ ask, passkeys: start, onEndOthers }: Props) {
   /** With `isChange` the other sessions are spoken of: whoever is in there may not belong there. */
   const [said, setSaid] = useState<Said & { isChange?: true }>();
   const status = useRef<HTMLDivElement>(null);
-  const [errors, setErrors] = useState<readonly string[]>([]);
   const bad = (text: string) => setSaid({ kind: 'bad', text });
-  const add = async (form: HTMLFormElement) => {
-    const name = String(new FormData(form).get('name') ?? '');
-    const asked = await ask(askToAddPasskey, {});
-    if (!asked?.success) return bad(asked?.error.detail ?? t('console:act.broken'));
-    const passkey = await createPasskey(asked.data.options);
+  const form = useForm<typeof askToAddPasskey, { name: string }>(askToAddPasskey, {
+    call: ask,
+    broken: t('console:act.broken'),
+    inputOf: () => ({}),
+    onDone: (asked, { name }) => void add(asked, name),
+  });
+  const add = async ({ options, state }: OutputOf<typeof askToAddPasskey>, name: string) => {
+    const passkey = await createPasskey(options);
     if (!passkey) return bad(t('console:sign_in.no_passkey'));
-    const added = await ask(addPasskey, { name, state: asked.data.state, passkey });
+    const added = await ask(addPasskey, { name, state, passkey });
     if (!added) return bad(t('console:act.broken'));
     if (!added.success) {
-      setErrors(added.error.fields?.['name'] ?? []);
-      return bad(added.error.detail);
+      const [message] = added.error.fields?.['name'] ?? [];
+      return message ? form.typed.setError('name', { type: 'server', message }) : bad(added.error.detail);
     }
     setPasskeys(added.data.items);
     setSaid({ kind: 'ok', text: t('console:account.added'), isChange: true });
-    form.reset();
+    return form.typed.reset();
   };
   const remove = async (id: string) => {
     const left = await ask(removePasskey, { id });
@@ -90,26 +95,21 @@ export function AccountPasskeys({ ask, passkeys: start, onEndOthers }: Props) {
           ))}
         </ul>
       )}
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add(event.currentTarget);
-        }}
-      >
+      <FormNotice of={form} />
+      <Form of={form} className="stack">
         <TextField
-          name="name"
           label={t('console:account.name')}
           hint={t('console:account.name_hint')}
           maxLength={60}
-          errors={errors}
-          onClear={() => setErrors([])}
           required
+          {...form.field('name')}
         />
         <p>
-          <Button variant="primary">{t('console:account.add')}</Button>
+          <Button variant="primary" aria-busy={form.isBusy || undefined}>
+            {t('console:account.add')}
+          </Button>
         </p>
-      </form>
+      </Form>
     </section>
   );
 }

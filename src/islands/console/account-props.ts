@@ -8,3 +8,8 @@ export type Said = { kind: 'ok' | 'bad'; text: string };
 
 /** What came of a form that was sent without a script; `asksCode` when it needs the second factor first. */
 export type Sent = { said?: Said | undefined; errors?: FieldErrors; asksCode?: boolean };
+
+/** With the code in the form itself the page takes it. */
+export function sentByPage<F extends { onSubmit: unknown }>(form: F): F & { onSubmit: () => void } {
+  return { ...form, onSubmit: () => {} };
+}

@@ -29,7 +29,7 @@ export const AccountScreen = withReader(function AccountScreen(props: Props) {
   return (
     <>
       <AccountPassword email={props.email} ask={ask} sent={props.sent.password ?? {}} onChanged={setSessions} />
-      <AccountSessions sessions={sessions} sent={props.sent.sessions ?? {}} onEndOthers={onEndOthers} />
+      <AccountSessions sessions={sessions} sent={props.sent.sessions ?? {}} ask={ask} onEnded={setSessions} />
       <AccountPasskeys ask={ask} passkeys={props.passkeys} onEndOthers={onEndOthers} />
       {confirmation}
     </>

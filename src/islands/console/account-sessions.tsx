@@ -1,32 +1,41 @@
 import { useRef, useState } from 'react';
+import type { Call } from '#contracts/call.ts';
+import { endOtherStaffSessions } from '#contracts/console/session.ts';
 import { whenOf } from '#i18n/reader.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import type { OwnSession, Said, Sent } from './account-props.ts';
+import { type OwnSession, type Sent, sentByPage } from './account-props.ts';
 import { CodeAsked } from './code-asked.tsx';
 
 type Props = {
   sessions: readonly OwnSession[];
   sent: Sent;
-  /** None where there is no other session. */
-  onEndOthers: (() => Promise<Said>) | undefined;
+  ask: Call;
+  /** Those that are left. */
+  onEnded: (sessions: readonly OwnSession[]) => void;
 };
 
 /** Where I am signed in, and the end of all but this session. */
-export function AccountSessions({ sessions, sent, onEndOthers }: Props) {
+export function AccountSessions({ sessions, sent, ask, onEnded }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const [said, setSaid] = useState<Said | undefined>(sent.said);
+  const [said, setSaid] = useState(sent.said);
   const heading = useRef<HTMLHeadingElement>(null);
-  const end = async (endOthers: () => Promise<Said>) => {
-    const outcome = await endOthers();
-    setSaid(outcome);
-    // The button is gone.
-    if (outcome.kind === 'ok') heading.current?.focus();
-  };
+  const form = useForm(endOtherStaffSessions, {
+    call: ask,
+    broken: t('console:act.broken'),
+    inputOf: () => ({}),
+    onDone: ({ items }) => {
+      onEnded(items);
+      setSaid({ kind: 'ok', text: t('console:account.others_ended') });
+      // The button is gone.
+      heading.current?.focus();
+    },
+  });
   return (
     <section className="card stack" aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
@@ -46,24 +55,16 @@ export function AccountSessions({ sessions, sent, onEndOthers }: Props) {
           </li>
         ))}
       </ul>
-      {onEndOthers && (
-        <form
-          method="post"
-          className="stack"
-          onSubmit={(event) => {
-            if (sent.asksCode) return;
-            event.preventDefault();
-            void end(onEndOthers);
-          }}
-        >
-          <OwnerField owner={reader.owner} />
+      {sessions.length > 1 && (
+        <Form of={sent.asksCode ? sentByPage(form) : form} className="stack">
+          <FormNotice of={form} />
           <CodeAsked id="sessions-code" sent={sent} />
           <p>
-            <Button name="act" value="sessions">
+            <Button name="act" value="sessions" aria-busy={form.isBusy || undefined}>
               {t('console:account.end_others')}
             </Button>
           </p>
-        </form>
+        </Form>
       )}
     </section>
   );

@@ -68,7 +68,9 @@ export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canD
             {...(hasCommand(asked) && {
               command: () => ({ words: [...asked.row.action.split(' '), asked.row.subject] }),
             })}
-            act={({ reason = '' }) => ask(decideApproval, { id: asked.row.id, decision: asked.decision, reason })}
+            ask={ask}
+            contract={decideApproval}
+            input={{ id: asked.row.id, decision: asked.decision }}
             onDone={(row) => {
               setAsked(undefined);
               say(t(row.state === 'approved' ? 'console:approvals.approved' : 'console:approvals.declined'));

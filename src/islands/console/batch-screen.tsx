@@ -68,7 +68,9 @@ export const BatchScreen = withReader(function BatchScreen({
               title={t(line ? 'console_money:batch.reverse_line' : 'console_money:batch.reverse')}
               isBad
               command={() => ({ words: ['accruals', 'reverse', batch], options: { line: line && String(line.line) } })}
-              act={({ reason = '' }) => ask(reverseBatch, { batch, reason, ...(line && { line: String(line.line) }) })}
+              ask={ask}
+              contract={reverseBatch}
+              input={{ batch, ...(line && { line: String(line.line) }) }}
               onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
               onClose={() => setAsked(undefined)}
             >

@@ -135,7 +135,9 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           {...dialog}
           title={t('console_money:draft.post')}
           command={() => ({ words: ['accruals', 'import', file], options: { batch: draft.batch } })}
-          act={({ reason = '' }) => ask(postDraft, { id, reason })}
+          ask={ask}
+          contract={postDraft}
+          input={{ id }}
           onDone={show}
         >
           <p>
@@ -149,7 +151,9 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           {...dialog}
           title={t('console_money:draft.check_again')}
           command={() => ({ words: ['accruals', 'import', file], options: { batch: draft.batch, 'dry-run': '' } })}
-          act={({ reason = '' }) => ask(checkDraftAgain, { id, reason })}
+          ask={ask}
+          contract={checkDraftAgain}
+          input={{ id }}
           onDone={({ outcome, draft: changed }) => {
             show(changed);
             setSaid(outcome);
@@ -164,7 +168,9 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           {...dialog}
           title={t('console_money:draft.discard')}
           isBad
-          act={({ reason = '' }) => ask(discardDraft, { id, reason })}
+          ask={ask}
+          contract={discardDraft}
+          input={{ id }}
           onDone={show}
         >
           <p>{t('console_money:draft.discard_text')}</p>

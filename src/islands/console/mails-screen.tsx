@@ -55,7 +55,9 @@ export const MailsScreen = withReader(function MailsScreen({ start, canSend }: P
               words: ['mails', 'send-again', asked.id],
               ...(isSent && { options: { 'even-if-sent': '' } }),
             })}
-            act={({ reason = '' }) => ask(sendMailAgain, { id: asked.id, even_if_sent: isSent, reason })}
+            ask={ask}
+            contract={sendMailAgain}
+            input={{ id: asked.id, even_if_sent: isSent }}
             onDone={() => {
               setAsked(undefined);
               say(t('console_members:mails.queued'));

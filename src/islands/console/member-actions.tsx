@@ -52,7 +52,9 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
           title={t(`console_members:card.${act}`)}
           isBad={act === 'block'}
           command={() => ({ words: ['members', act, username] })}
-          act={({ reason = '' }) => ask(changeAccess, { username, access: act === 'block' ? 'off' : 'on', reason })}
+          ask={ask}
+          contract={changeAccess}
+          input={{ username, access: act === 'block' ? 'off' : 'on' }}
           onDone={done}
           onClose={close}
         >
@@ -65,18 +67,17 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
           command={({ career_status: status = member.career_status ?? '' }) => ({
             words: ['members', 'status', username, status],
           })}
-          act={({ career_status: status, reason = '' }) =>
-            ask(changeCareerStatus, { username, career_status: status as 'none', reason })
-          }
+          ask={ask}
+          contract={changeCareerStatus}
+          input={{ username }}
           onDone={done}
           onClose={close}
-          renderFields={(errors) => (
+          renderFields={({ field }) => (
             <Select
-              name="career_status"
               label={t('console_members:members.career_status')}
               value={member.career_status ?? 'none'}
               options={CAREER_STATUSES.map((value) => ({ value, label: t(`common:career_status.${value}`) }))}
-              errors={errors['career_status']}
+              {...field('career_status')}
             />
           )}
         />
@@ -86,7 +87,9 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
           title={t('console_members:card.clear_pin')}
           isBad
           command={() => ({ words: ['members', 'clear-pin', username] })}
-          act={({ reason = '' }) => ask(clearMemberPin, { username, reason })}
+          ask={ask}
+          contract={clearMemberPin}
+          input={{ username }}
           onDone={done}
           onClose={close}
         >
@@ -98,7 +101,9 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
           title={t('console_members:card.resume')}
           isBad
           command={() => ({ words: ['members', 'resume-withdrawals', username] })}
-          act={({ reason = '' }) => ask(resumeMemberWithdrawals, { username, reason })}
+          ask={ask}
+          contract={resumeMemberWithdrawals}
+          input={{ username }}
           onDone={done}
           onClose={close}
         >
@@ -109,7 +114,9 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
         <ActDialog
           title={t('console_members:card.sign_out')}
           command={() => ({ words: ['members', 'end-sessions', username] })}
-          act={({ reason = '' }) => ask(endMemberSessions, { username, reason })}
+          ask={ask}
+          contract={endMemberSessions}
+          input={{ username }}
           onDone={done}
           onClose={close}
         >
@@ -120,7 +127,9 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
         <ActDialog
           title={t('console_members:card.send_link')}
           command={() => ({ words: ['members', 'send-link', username] })}
-          act={({ reason = '' }) => ask(sendWaitingMail, { username, reason })}
+          ask={ask}
+          contract={sendWaitingMail}
+          input={{ username }}
           onDone={done}
           onClose={close}
         >
@@ -135,7 +144,9 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
         <ActDialog
           title={t('console_members:card.export')}
           command={() => ({ words: ['members', 'export', username, `${username}.zip`] })}
-          act={({ reason = '' }) => ask(permitExport, { username, reason })}
+          ask={ask}
+          contract={permitExport}
+          input={{ username }}
           onDone={({ address }) => {
             close();
             onDone(t('console_members:card.export_started'));

@@ -137,7 +137,9 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
         <ActDialog
           title={t('console_content:plans.apply_title')}
           command={() => ({ words: ['plans', 'apply', 'plans.json'] })}
-          act={({ reason = '' }) => ask(applyPlanDraft, { shown: saved.shown, reason })}
+          ask={ask}
+          contract={applyPlanDraft}
+          input={{ shown: saved.shown }}
           onDone={() => take({ ...saved, draft: null, changes: [] }, t('console_content:plans.applied'))}
           onClose={() => setAsked(undefined)}
         >
@@ -149,7 +151,9 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
         <ActDialog
           title={t('console_content:draft.discard')}
           isBad
-          act={({ reason = '' }) => ask(discardPlanDraft, { seen: saved.draft?.changed_at ?? '', reason })}
+          ask={ask}
+          contract={discardPlanDraft}
+          input={{ seen: saved.draft?.changed_at ?? '' }}
           onDone={(draft) => take(draft, t('console_content:draft.discarded'))}
           onClose={() => setAsked(undefined)}
         >

@@ -163,7 +163,9 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
         <ActDialog
           title={t('console_content:posts.publish_title')}
           command={() => ({ words: ['posts', 'publish', `${post.slug}.md`] })}
-          act={({ reason = '' }) => ask(publishPostDraft, { slug: post.slug, shown: post.shown, reason })}
+          ask={ask}
+          contract={publishPostDraft}
+          input={{ slug: post.slug, shown: post.shown }}
           onDone={(published) => {
             setAsked(undefined);
             take(published);
@@ -179,9 +181,9 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
         <ActDialog
           title={t('console_content:draft.discard')}
           isBad
-          act={({ reason = '' }) =>
-            ask(discardPostDraft, { slug: post.slug, seen: post.draft?.changed_at ?? '', reason })
-          }
+          ask={ask}
+          contract={discardPostDraft}
+          input={{ slug: post.slug, seen: post.draft?.changed_at ?? '' }}
           onDone={() => location.assign(post.state ? consolePath('post', { slug: post.slug }) : consolePath('posts'))}
           onClose={() => setAsked(undefined)}
         >

@@ -16,6 +16,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
@@ -97,10 +99,11 @@ export const PostsScreen = withReader(function PostsScreen({ start, canChange }:
               title={t(`console_content:posts.${asked.act}_title`)}
               isBad={asked.act === 'withdraw'}
               command={() => ({ words: ['posts', asked.act, asked.row.slug] })}
-              act={({ reason = '' }) => {
-                const { slug } = asked.row;
-                if (asked.act === 'withdraw') return ask(withdrawConsolePost, { slug, reason });
-                return ask(pinConsolePost, { slug, pin: asked.act === 'pin' ? 'on' : 'off', reason });
+              ask={ask}
+              contract={asked.act === 'withdraw' ? withdrawConsolePost : pinConsolePost}
+              input={{
+                slug: asked.row.slug,
+                ...(asked.act !== 'withdraw' && { pin: asked.act === 'pin' ? 'on' : 'off' }),
               }}
               onDone={(row) => {
                 const done = { pin: 'pinned', unpin: 'unpinned', withdraw: 'withdrawn' } as const;
@@ -131,50 +134,42 @@ type BeginProps = {
 /** Asks for what stays of a post, and leads to its draft. */
 function BeginDialog({ ask, kinds, onClose }: BeginProps) {
   const { t } = useReader();
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const typed = useFirstFocus();
-  const begin = async (form: HTMLFormElement) => {
-    if (isBusy) return;
-    setBusy(true);
-    const values = new FormData(form);
-    const slug = String(values.get('slug') ?? '').trim();
-    const answer = await ask(beginPost, { slug, kind: values.get('kind') as PostKind });
-    if (answer?.success) return location.assign(consolePath('post', { slug: answer.data.slug }));
-    setBusy(false);
-    setErrors(answer ? (answer.error.fields?.['slug'] ?? [answer.error.detail]) : [t('console:act.broken')]);
-  };
+  const form = useForm<typeof beginPost, { slug: string; kind: PostKind }>(beginPost, {
+    call: ask,
+    broken: t('console:act.broken'),
+    inputOf: ({ slug, kind }) => ({ slug: slug.trim(), kind }),
+    onDone: ({ slug }) => location.assign(consolePath('post', { slug })),
+  });
+  useFirstFocus(form.element);
   return (
     <Dialog title={t('console_content:posts.begin_title')} close={t('console:act.close')} onClose={onClose}>
-      <form
-        ref={typed}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void begin(event.currentTarget);
-        }}
-      >
+      <Form of={form} className="stack">
+        <FormNotice of={form} />
         <TextField
-          name="slug"
           label={t('console_content:posts.slug')}
           hint={t('console_content:posts.slug_hint')}
           maxLength={64}
           autoCapitalize="none"
           spellCheck={false}
-          errors={errors}
-          onClear={() => setErrors([])}
           required
+          {...form.field('slug')}
         />
-        <Select name="kind" id="new-kind" label={t('console_content:posts.kind')} value="news" options={kinds} />
+        <Select
+          id="new-kind"
+          label={t('console_content:posts.kind')}
+          value="news"
+          options={kinds}
+          {...form.field('kind')}
+        />
         <div className="row">
-          <Button variant="primary" aria-busy={isBusy || undefined}>
+          <Button variant="primary" aria-busy={form.isBusy || undefined}>
             {t('console:act.submit')}
           </Button>
           <Button type="button" onClick={onClose}>
             {t('console:act.cancel')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -50,39 +50,34 @@ export const SavedAnswers = withReader(function SavedAnswers({ start, canChange 
         <ActDialog
           title={t(asked.one ? 'console_members:support.saved_change' : 'console_members:support.saved_add')}
           submit={t('console_members:support.saved_save')}
-          act={({ title = '', language: chosen, text = '', reason = '' }) =>
-            ask(saveAnswer, {
-              ...(asked.one && { id: String(asked.one.id) }),
-              ...{ title, language: chosen as 'en', text, reason },
-            })
-          }
+          ask={ask}
+          contract={saveAnswer}
+          input={asked.one ? { id: String(asked.one.id) } : {}}
           onDone={done}
           onClose={close}
-          renderFields={(errors) => (
+          renderFields={({ field }) => (
             <>
               <TextField
-                name="title"
                 label={t('console_members:support.saved_title')}
                 defaultValue={asked.one?.title}
-                errors={errors['title']}
                 maxLength={80}
                 required
+                {...field('title')}
               />
               <Select
-                name="language"
                 label={t('console_members:support.saved_language')}
                 value={asked.one?.language ?? language}
                 options={LANGUAGES.map(({ segment, name }) => ({ value: segment, label: name }))}
+                {...field('language')}
               />
               <TextField
-                name="text"
                 isMultiline
                 rows={8}
                 label={t('console_members:support.saved_text')}
                 defaultValue={asked.one?.text}
-                errors={errors['text']}
                 maxLength={SUPPORT_ANSWER_MAX}
                 required
+                {...field('text')}
               />
             </>
           )}
@@ -92,7 +87,9 @@ export const SavedAnswers = withReader(function SavedAnswers({ start, canChange 
         <ActDialog
           title={`${t('console_members:support.saved_remove')}: ${asked.one.title}`}
           isBad
-          act={({ reason = '' }) => ask(removeSavedAnswer, { id: String(asked.one.id), reason })}
+          ask={ask}
+          contract={removeSavedAnswer}
+          input={{ id: String(asked.one.id) }}
           onDone={done}
           onClose={close}
         />

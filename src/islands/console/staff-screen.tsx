@@ -80,21 +80,21 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
             words: ['staff', 'add'],
             options: { email: email || '…', name: name || '…', role, language },
           })}
-          act={({ email = '', name = '', role, language, reason = '' }) =>
-            ask(inviteStaff, { email, name, role: role as 'owner', language: language as 'en', reason })
-          }
+          ask={ask}
+          contract={inviteStaff}
+          input={{}}
           onDone={done((name) => t('console:staff.invited', { name }))}
           onClose={close}
-          renderFields={(errors) => (
+          renderFields={({ field }) => (
             <>
-              <TextField name="name" label={t('console:staff.name')} errors={errors['name']} maxLength={80} required />
-              <TextField name="email" type="email" label={t('console:staff.email')} errors={errors['email']} required />
-              <Select name="role" label={t('console:staff.role')} value="support" options={roles} />
+              <TextField label={t('console:staff.name')} maxLength={80} required {...field('name')} />
+              <TextField type="email" label={t('console:staff.email')} required {...field('email')} />
+              <Select label={t('console:staff.role')} value="support" options={roles} {...field('role')} />
               <Select
-                name="language"
                 label={t('console:staff.language')}
                 value={reader.language}
                 options={CONSOLE_LANGUAGES.map((one) => ({ value: one, label: t(`console:language.${one}`) }))}
+                {...field('language')}
               />
             </>
           )}
@@ -104,13 +104,13 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
         <ActDialog
           title={`${t('console:staff.change_role')}: ${asked.person.name}`}
           command={({ role = asked.person.role }) => ({ words: ['staff', 'role', asked.person.email, role] })}
-          act={({ role, reason = '' }) =>
-            ask(changeStaffRole, { id: String(asked.person.id), role: role as 'owner', reason })
-          }
+          ask={ask}
+          contract={changeStaffRole}
+          input={{ id: String(asked.person.id) }}
           onDone={done(() => t('console:act.done'))}
           onClose={close}
-          renderFields={() => (
-            <Select name="role" label={t('console:staff.role')} value={asked.person.role} options={roles} />
+          renderFields={({ field }) => (
+            <Select label={t('console:staff.role')} value={asked.person.role} options={roles} {...field('role')} />
           )}
         />
       )}
@@ -119,9 +119,9 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
           title={`${t(isOff(asked.person) ? 'console:staff.enable' : 'console:staff.disable')}: ${asked.person.name}`}
           isBad={!isOff(asked.person)}
           command={() => ({ words: ['staff', isOff(asked.person) ? 'enable' : 'disable', asked.person.email] })}
-          act={({ reason = '' }) =>
-            ask(switchStaff, { id: String(asked.person.id), access: isOff(asked.person) ? 'on' : 'off', reason })
-          }
+          ask={ask}
+          contract={switchStaff}
+          input={{ id: String(asked.person.id), access: isOff(asked.person) ? 'on' : 'off' }}
           onDone={done(() => t('console:act.done'))}
           onClose={close}
         />
@@ -130,7 +130,9 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
         <ActDialog
           title={`${t('console:staff.invite_again')}: ${asked.person.name}`}
           command={() => ({ words: ['staff', 'invite-again', asked.person.email] })}
-          act={({ reason = '' }) => ask(inviteStaffAgain, { id: String(asked.person.id), reason })}
+          ask={ask}
+          contract={inviteStaffAgain}
+          input={{ id: String(asked.person.id) }}
           onDone={done((name) => t('console:staff.invited', { name }))}
           onClose={close}
         >

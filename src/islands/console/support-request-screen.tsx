@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { Refusal } from '#contracts/call.ts';
+import { useState } from 'react';
 import {
   answerConsoleSupport,
   assignSupport,
@@ -16,6 +15,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { languageName } from './language-name.ts';
@@ -35,38 +36,40 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
   const { ask, confirmation } = useConsole();
   const [request, setRequest] = useState(start);
   const [said, setSaid] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [isBroken, setBroken] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [isClosing, setClosing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   const { number, assigned_to: assignedTo } = request;
   const isClosed = request.state === 'closed';
 
+  const form = useForm<typeof answerConsoleSupport, { text: string }>(answerConsoleSupport, {
+    call: ask,
+    broken: t('console:act.broken'),
+    inputOf: ({ text }) => ({ number, text, seen: request.answers.length }),
+    onSend: () => {
+      setSaid('');
+      return () => void refresh();
+    },
+    onDone: (answered) => {
+      setRequest(answered);
+      setSaid(t('console_members:support.sent'));
+      form.typed.reset();
+    },
+  });
+  /** In place of what is chosen, or where the caret is; taken back like anything typed. */
+  const insert = (text: string) => {
+    const field = form.element.current?.elements.namedItem('text');
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    form.typed.setValue('text', field.value);
+    field.focus();
+  };
+  const refresh = async () => {
+    const now = await ask(getConsoleSupport, { number });
+    if (now?.success) setRequest(now.data);
+  };
   const assign = async () => {
     const answer = await ask(assignSupport, { number, to: assignedTo?.is_you ? 'nobody' : 'me' });
-    setBroken(!answer);
     if (answer?.success) setRequest(answer.data);
-    else setRefusal(answer?.error);
-  };
-  const send = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setSaid('');
-    setRefusal(undefined);
-    const text = field.current?.value ?? '';
-    const answer = await ask(answerConsoleSupport, { number, text, seen: request.answers.length });
-    setBroken(!answer);
-    if (answer?.success) {
-      setRequest(answer.data);
-      setSaid(t('console_members:support.sent'));
-      if (field.current) field.current.value = '';
-    } else if (answer) {
-      setRefusal(answer.error);
-      const now = await ask(getConsoleSupport, { number });
-      if (now?.success) setRequest(now.data);
-    }
-    setBusy(false);
+    else form.setNotice(answer?.error.detail ?? t('console:act.broken'));
   };
   return (
     <div className="stack">
@@ -86,18 +89,11 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
       <Answers request={request} />
       <div role="status">
         {said && <Notice kind="ok">{said}</Notice>}
-        {isBroken && <Notice kind="bad">{t('console:act.broken')}</Notice>}
-        {refusal && !refusal.fields && <Notice kind="warn">{refusal.detail}</Notice>}
+        <FormNotice of={form} />
         {isClosed && <Notice>{t('console_members:support.is_closed')}</Notice>}
       </div>
       {canAnswer && !isClosed && (
-        <form
-          className="card stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        <Form of={form} className="card stack">
           {saved.length > 0 && (
             <Select
               name="saved"
@@ -108,35 +104,34 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
               ]}
               onChange={({ currentTarget }) => {
                 const chosen = saved.find(({ id }) => String(id) === currentTarget.value);
-                if (chosen && field.current) insertText(field.current, chosen.text);
+                if (chosen) insert(chosen.text);
                 currentTarget.value = '';
               }}
             />
           )}
           <TextField
-            name="text"
             isMultiline
             rows={8}
-            ref={field}
             label={t('console_members:support.answer')}
             hint={t('console_members:support.answer_hint', { language: languageName(request.member.language) })}
             maxLength={SUPPORT_ANSWER_MAX}
-            errors={refusal?.fields?.['text']}
-            onClear={() => setRefusal(undefined)}
             required
+            {...form.field('text')}
           />
           <p>
-            <Button variant="primary" aria-busy={isBusy || undefined}>
+            <Button variant="primary" aria-busy={form.isBusy || undefined}>
               {t('console_members:support.send')}
             </Button>
           </p>
-        </form>
+        </Form>
       )}
       {isClosing && (
         <ActDialog
           title={t('console_members:support.close')}
           command={() => ({ words: ['support', 'close', number] })}
-          act={({ reason = '' }) => ask(closeConsoleSupport, { number, reason })}
+          ask={ask}
+          contract={closeConsoleSupport}
+          input={{ number }}
           onDone={(data) => {
             setClosing(false);
             setRequest(data);
@@ -150,12 +145,6 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
     </div>
   );
 });
-
-/** In place of what is chosen, or where the caret is; taken back like anything typed. */
-function insertText(field: HTMLTextAreaElement, text: string): void {
-  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-  field.focus();
-}
 
 type Shown = { request: ConsoleSupportRequest };
 

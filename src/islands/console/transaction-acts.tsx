@@ -37,7 +37,9 @@ export function TransactionActs({ ask, row, onDone }: Props) {
           title={t(`console_money:transactions.${act}`)}
           isBad={act === 'refund'}
           command={() => ({ words: ['transactions', act, row.id] })}
-          act={({ reason = '' }) => ask(CALLS[act], { id: row.id, reason })}
+          ask={ask}
+          contract={CALLS[act]}
+          input={{ id: row.id }}
           onDone={({ outcome, transaction }) => {
             setAct(undefined);
             const done =

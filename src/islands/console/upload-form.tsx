@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { getAccrualTemplate, uploadAccruals } from '#contracts/console/accruals.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { operatorCommand } from '#domain/operator-command.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
+import { Field, marksOf } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** Ten megabytes over a slow line take their time. */
@@ -16,47 +17,30 @@ const BATCH_MAX = 64;
 const LABELS_MAX = 16_000;
 
 type Props = { ask: Call };
+type Typed = { file?: FileList; batch: string; labels: string; reason: string };
 
 /** Takes a file and leads to what was found in it. A batch is called as its file unless something else is typed. */
 export function UploadForm({ ask }: Props) {
   const { t } = useReader();
-  const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
-  const [words, setWords] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [typed, setTyped] = useState({ batch: '', reason: '' });
-  const batchInput = useRef<HTMLInputElement>(null);
-  const send = async (form: FormData) => {
-    if (isBusy) return;
-    setBusy(true);
-    setWords('');
-    setErrors({});
-    const chosen = form.get('file');
-    const file = chosen instanceof File ? chosen : new File([], '');
-    const { batch, labels, reason } = wordsOf(form);
-    const input = { file, batch: batch || nameOf(file.name), labels, reason };
-    const answer = await ask(uploadAccruals, input, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    setBusy(false);
-    if (!answer) return setWords(t('console:act.broken'));
-    if (!answer.success) {
-      setErrors(answer.error.fields ?? {});
-      return setWords(answer.error.fields ? '' : answer.error.detail);
-    }
-    const { draft, problem } = answer.data;
-    if (draft) return location.assign(consolePath('accrualDraft', { id: draft.id }));
-    if (problem) setErrors({ file: [problem.sentence] });
-  };
-  const fileErrors = errors['file'] ?? NO_ERRORS;
+  const form = useForm<typeof uploadAccruals, Typed>(uploadAccruals, {
+    call: ask,
+    broken: t('console:act.broken'),
+    limitMs: PATIENCE_MS,
+    inputOf: ({ file, batch, ...words }) => {
+      const chosen = file?.[0] ?? new File([], '');
+      return { ...words, file: chosen, batch: batch || nameOf(chosen.name) };
+    },
+    onDone: ({ draft, problem }) => {
+      if (draft) location.assign(consolePath('accrualDraft', { id: draft.id }));
+      else if (problem) form.typed.setError('file', { type: 'server', message: problem.sentence });
+    },
+  });
+  const { errors: fileErrors, onClear: _, onChange, ...file } = form.field('file');
+  const { batch, reason } = form.typed.watch();
   return (
     <section className="card stack">
       <h2>{t('console_money:accruals.upload')}</h2>
-      <form
-        className="stack"
-        onChange={(event) => setTyped(wordsOf(new FormData(event.currentTarget)))}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(new FormData(event.currentTarget));
-        }}
-      >
+      <Form of={form} className="stack">
         <Field
           id="file"
           label={t('console_money:accruals.file')}
@@ -64,14 +48,15 @@ export function UploadForm({ ask }: Props) {
           errors={fileErrors}
         >
           <input
+            {...file}
             {...marksOf('file', fileErrors, true)}
             className="input"
             type="file"
-            name="file"
             accept=".csv,text/csv"
-            onChange={({ currentTarget: { files } }) => {
-              setErrors({});
-              if (files?.[0] && batchInput.current) batchInput.current.value = nameOf(files[0].name);
+            onChange={(event) => {
+              void onChange(event);
+              const [chosen] = event.currentTarget.files ?? [];
+              if (chosen) form.typed.setValue('batch', nameOf(chosen.name));
             }}
           />
         </Field>
@@ -81,55 +66,43 @@ export function UploadForm({ ask }: Props) {
           </a>
         </p>
         <TextField
-          name="batch"
           label={t('console_money:accruals.batch')}
           hint={t('console_money:accruals.batch_hint')}
           maxLength={BATCH_MAX}
-          ref={batchInput}
-          errors={errors['batch']}
+          {...form.field('batch')}
         />
         <TextField
-          name="labels"
           isMultiline
           rows={2}
           label={t('console_money:accruals.labels')}
           hint={t('console_money:accruals.labels_hint')}
           maxLength={LABELS_MAX}
-          errors={errors['labels']}
+          {...form.field('labels')}
         />
         <TextField
-          name="reason"
           label={t('console:act.reason')}
           hint={t('console:act.reason_hint')}
           maxLength={REASON_MAX}
-          errors={errors['reason']}
+          {...form.field('reason')}
         />
         <details className="fold">
           <summary>{t('console:act.command')}</summary>
           <code className="command" tabIndex={0}>
-            {operatorCommand(['accruals', 'import', `${typed.batch || '…'}.csv`], { 'dry-run': '' }, typed.reason)}
+            {operatorCommand(['accruals', 'import', `${batch || '…'}.csv`], { 'dry-run': '' }, reason ?? '')}
           </code>
         </details>
         <div role="status">
-          {words && <Notice kind="bad">{words}</Notice>}
-          {isBusy && <Notice>{t('console_money:accruals.busy')}</Notice>}
+          <FormNotice of={form} />
+          {form.isBusy && <Notice>{t('console_money:accruals.busy')}</Notice>}
         </div>
         <div className="row">
-          <Button variant="primary" aria-busy={isBusy || undefined}>
+          <Button variant="primary" aria-busy={form.isBusy || undefined}>
             {t('console_money:accruals.check')}
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   );
-}
-
-function wordsOf(form: FormData) {
-  const word = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return { batch: word('batch'), labels: word('labels'), reason: word('reason') };
 }
 
 /** As the command names a batch, without what a name can't have. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { askForConfirmation, confirmByPasskey, confirmStaff } from '#contracts/console/session.ts';
-import type { Call, Result } from '#contracts/call.ts';
+import type { Call } from '#contracts/call.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { call } from '#client/call.ts';
 import { showPasskey } from '#client/passkey.ts';
@@ -8,6 +8,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 
@@ -38,53 +40,40 @@ type Props = { onEnd: (isConfirmed: boolean) => void };
 
 function Confirmation({ onEnd }: Props) {
   const { t } = useReader();
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const typed = useFirstFocus();
-  const take = async (asking: Promise<Result<unknown> | undefined>) => {
-    setBusy(true);
-    const answer = await asking;
-    setBusy(false);
-    if (answer?.success) return onEnd(true);
-    setErrors([answer ? (answer.error.fields?.['code']?.[0] ?? answer.error.detail) : t('console:act.broken')]);
-  };
+  const form = useForm(confirmStaff, { broken: t('console:act.broken'), onDone: () => onEnd(true) });
+  useFirstFocus(form.element);
   const byPasskey = async () => {
+    form.setNotice(undefined);
     const asked = await call(askForConfirmation, {});
-    const passkey = asked?.success ? await showPasskey(asked.data.options) : undefined;
-    if (!asked?.success || !passkey) return setErrors([t(asked ? 'console:sign_in.no_passkey' : 'console:act.broken')]);
-    await take(call(confirmByPasskey, { state: asked.data.state, passkey }));
+    if (!asked?.success) return form.setNotice(t('console:act.broken'));
+    const passkey = await showPasskey(asked.data.options);
+    if (!passkey) return form.setNotice(t('console:sign_in.no_passkey'));
+    const answer = await call(confirmByPasskey, { state: asked.data.state, passkey });
+    if (answer?.success) return onEnd(true);
+    return form.setNotice(answer?.error.detail ?? t('console:act.broken'));
   };
   return (
     <Dialog title={t('console:confirm.title')} close={t('console:confirm.cancel')} onClose={() => onEnd(false)}>
-      <form
-        ref={typed}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const code = String(new FormData(event.currentTarget).get('code'));
-          void take(call(confirmStaff, { code }));
-        }}
-      >
+      <Form of={form} className="stack">
+        <FormNotice of={form} />
         <Notice>{t('console:confirm.text')}</Notice>
         <TextField
           id="confirm-code"
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
           label={t('console:confirm.code')}
-          errors={errors}
-          onClear={() => setErrors([])}
+          {...form.field('code')}
         />
         <div className="row">
-          <Button variant="primary" aria-busy={isBusy || undefined}>
+          <Button variant="primary" aria-busy={form.isBusy || undefined}>
             {t('console:confirm.submit')}
           </Button>
           <Button type="button" onClick={() => void byPasskey()}>
             {t('console:confirm.passkey')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,11 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /** Of a form in a dialog: its first field has the focus at first, not the button that closes the dialog. */
-export function useFirstFocus() {
-  const form = useRef<HTMLFormElement>(null);
+export function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
-    const [field] = form.current?.elements ?? [];
-    if (field instanceof HTMLElement) field.focus();
-  }, []);
-  return form;
+    form.current?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+  }, [form]);
 }

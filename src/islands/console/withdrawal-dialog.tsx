@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
 import { approveOne, type ConsoleWithdrawal, rejectOne } from '#contracts/console/withdrawals.ts';
@@ -33,7 +32,6 @@ export function canReject({ state }: ConsoleWithdrawal): boolean {
 /** Decides about one; of a rejection the member reads why, from texts or in own words, besides the reason for the log. */
 export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
   const { t } = useReader();
-  const said = useRef<HTMLTextAreaElement>(null);
   const facts = <WithdrawalFacts row={row} />;
   const done = (words: string) => (data: OutputOf<typeof approveOne>) =>
     onDone(data.withdrawal, data.outcome === 'waiting' ? t('console:act.waiting') : words);
@@ -43,7 +41,9 @@ export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
         {...{ onClose }}
         title={t('console:withdrawals.approve')}
         command={() => ({ words: ['withdrawals', 'approve', row.id] })}
-        act={({ reason = '' }) => ask(approveOne, { id: row.id, reason })}
+        ask={ask}
+        contract={approveOne}
+        input={{ id: row.id }}
         onDone={done(t('console:withdrawals.approved'))}
       >
         {facts}
@@ -59,9 +59,11 @@ export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
         words: ['withdrawals', 'reject', row.id],
         options: { said: words || '…' },
       })}
-      act={({ said: words = '', reason = '' }) => ask(rejectOne, { id: row.id, said: words, reason })}
+      ask={ask}
+      contract={rejectOne}
+      input={{ id: row.id }}
       onDone={done(t('console:withdrawals.rejected'))}
-      renderFields={(errors) => (
+      renderFields={({ field, typed }) => (
         <>
           <Select
             name="text"
@@ -71,18 +73,16 @@ export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
               ...REASONS.map((reason) => ({ value: reason, label: t(`console:withdrawals.reasons.${reason}`) })),
             ]}
             onChange={({ currentTarget: { selectedOptions } }) => {
-              if (said.current) said.current.value = selectedOptions[0]?.value ? selectedOptions[0].text : '';
+              typed.setValue('said', selectedOptions[0]?.value ? selectedOptions[0].text : '');
             }}
           />
           <TextField
-            name="said"
             isMultiline
             rows={3}
-            ref={said}
             label={t('console:withdrawals.said')}
             maxLength={REASON_MAX}
-            errors={errors['said']}
             required
+            {...field('said')}
           />
         </>
       )}

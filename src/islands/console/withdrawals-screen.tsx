@@ -85,7 +85,9 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
           <ActDialog
             title={t('console:withdrawals.approve_selected')}
             command={() => asked.rows.map(({ id }) => ({ words: ['withdrawals', 'approve', id] }))}
-            act={({ reason = '' }) => ask(approveSeveral, { ids: asked.rows.map(({ id }) => id), reason })}
+            ask={ask}
+            contract={approveSeveral}
+            input={{ ids: asked.rows.map(({ id }) => id) }}
             onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
             onClose={close}
           >

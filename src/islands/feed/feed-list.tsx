@@ -1,15 +1,16 @@
-import { type SubmitEvent, type SubmitEventHandler, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { markRead, undoMarkRead, type UndoRead } from '#contracts/feed.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { path } from '#domain/paths.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { showToast } from '#stores/toast.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { type FormState, useForm } from '#islands/shared/use-form.ts';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useRows } from '#islands/shared/use-rows.ts';
 import { WebinarCard } from '#islands/shared/webinar-card.tsx';
@@ -33,14 +34,13 @@ const NONE: Unread = { news: 0, webinar: 0 };
 
 /** The posts of one kind and what stands beside them. */
 export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
-  const { t, language, owner } = useReader();
+  const { t, language } = useReader();
   const { kind, cursor } = start;
   const isNews = kind === 'news';
   const section = useRef<HTMLElement>(null);
   const [upcoming, setUpcoming] = useState(start.upcoming);
   const [isAllRead, setAllRead] = useState(false);
   const [undo, setUndo] = useState<{ marks: UndoRead; unread: Unread }>();
-  const [fault, setFault] = useState<string>();
   const rows = useRows({ start, cursor, ask: askFeed(call, kind) });
   const { items, next } = rows.page;
   const refresh = async () => {
@@ -53,40 +53,40 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
   useChanges(['notices'], refresh);
   useWebinarClock([...items, ...upcoming], refresh);
 
-  const markAll = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setFault(undefined);
-    setAllRead(true);
-    onUnread(NONE);
-    onDone();
-    // The button goes with the marks.
-    section.current?.focus({ preventScroll: true });
-    const answer = await call(markRead, { all: true });
-    if (answer?.success) {
-      const marks = answer.data.undo;
+  const marking = useForm(markRead, {
+    inputOf: () => ({ all: true }),
+    onSend: () => {
+      setAllRead(true);
+      onUnread(NONE);
+      onDone();
+      // The button goes with the marks.
+      section.current?.focus({ preventScroll: true });
+      return () => {
+        setAllRead(false);
+        onUnread(unread);
+      };
+    },
+    onDone: ({ undo: marks }) => {
       setUndo(marks ? { marks, unread } : undefined);
-      return showToast(t('feed:all_read'));
-    }
-    setAllRead(false);
-    onUnread(unread);
-    setFault(answer?.error.detail || t('common:line_broken'));
-  };
-  const takeBack = async () => {
-    if (!undo) return;
-    setFault(undefined);
-    const answer = await call(undoMarkRead, undo.marks);
-    if (!answer?.success) return setFault(answer?.error.detail || t('common:line_broken'));
-    section.current?.focus({ preventScroll: true });
-    setUndo(undefined);
-    await refresh();
-    showToast(unreadText(undo.unread, t));
-  };
+      showToast(t('feed:all_read'));
+    },
+  });
+  const undoing = useForm(undoMarkRead, {
+    inputOf: () => ({ ...undo?.marks }),
+    onDone: () => {
+      section.current?.focus({ preventScroll: true });
+      setUndo(undefined);
+      void refresh();
+      if (undo) showToast(unreadText(undo.unread, t));
+    },
+  });
   const marked = (posts: FeedView['upcoming']) =>
     isAllRead ? posts.map((post) => ({ ...post, is_unread: false })) : posts;
   const at = isNews ? 'feed' : 'webinars';
   return (
     <>
-      {fault && <Notice kind="bad">{fault}</Notice>}
+      <FormNotice of={marking} />
+      <FormNotice of={undoing} />
       <div className={`stack${upcoming.length > 0 ? ' split' : ''}`}>
         <section
           ref={section}
@@ -95,15 +95,10 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
           tabIndex={-1}
           aria-label={t(isNews ? 'feed:news' : 'feed:webinars')}
         >
-          <UnreadHead
-            unread={unread}
-            action={path(language, at)}
-            owner={owner}
-            onMarkAll={(event) => void markAll(event)}
-          />
+          <UnreadHead unread={unread} form={marking} action={path(language, at)} />
           {undo && (
             <div className="card-head">
-              <Button variant="plain" onClick={() => void takeBack()}>
+              <Button variant="plain" onClick={() => void undoing.send()}>
                 {t('feed:mark_unread')}
               </Button>
             </div>
@@ -141,21 +136,19 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
 
 type UnreadHeadProps = {
   unread: FeedView['unread'];
+  form: FormState;
   action: string;
-  owner: string | undefined;
-  onMarkAll: SubmitEventHandler<HTMLFormElement>;
 };
 
 /** How many posts are unread, and one step to have none. */
-function UnreadHead({ unread, action, owner, onMarkAll }: UnreadHeadProps) {
+function UnreadHead({ unread, form, action }: UnreadHeadProps) {
   const { t } = useReader();
   if (unread.news + unread.webinar === 0) return null;
   return (
-    <form method="post" action={action} className="card-head" onSubmit={onMarkAll}>
-      <OwnerField owner={owner} />
+    <Form of={form} action={action} className="card-head">
       <span>{unreadText(unread, t)}</span>
       <Button variant="plain">{t('feed:mark_all')}</Button>
-    </form>
+    </Form>
   );
 }
 

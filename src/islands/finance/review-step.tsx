@@ -1,19 +1,17 @@
-import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { call } from '#client/call.ts';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { requestWithdrawal, type Withdrawal } from '#contracts/finance.ts';
 import { parseMoney } from '#domain/money.ts';
-import { foldPin, PIN_PATTERN } from '#domain/pin.ts';
+import { foldPin } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
-import { isDraft } from '#islands/shared/is-draft.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { Fact, Sums } from './withdrawal.tsx';
-import { afterRefusal, ORDER_FORM, type ReviewView, type View, type Words } from './view.ts';
+import { afterRefusal, ORDER_FORM, type ReviewView, type View } from './view.ts';
 
 type Props = {
   view: ReviewView;
@@ -30,29 +28,34 @@ type Props = {
 export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onView }: Props) {
   const reader = useReader();
   const { t, language } = reader;
-  const { order, uid, errors } = view;
-  const { isSending, send } = useSend(view, reader, { onSent, onView });
-  const { heading, pin, code } = useFocus(view);
-  const clear = () => (errors.pin || errors.code) && onView({ ...view, errors: {} });
+  const { order, errors } = view;
+  const heading = useHeading(view);
+  const form = useForm<typeof requestWithdrawal, { pin: string; code?: string }>(requestWithdrawal, {
+    rendered: view,
+    uid: view.uid,
+    broken: t('finance:withdraw.broken'),
+    inputOf: ({ pin, code }) => {
+      const { destination, amount } = order;
+      return { destination, amount, pin: foldPin(pin), ...(code !== undefined && { code }) };
+    },
+    onDone: onSent,
+    onRefused: (refusal) => {
+      const next = afterRefusal(view, refusal, reader);
+      if (next.at === 'order') onView(next);
+      else if (refusal.code === 'uid_reused') form.setNotice(next.notice);
+      // The next one is typed from the beginning.
+      else for (const name of ['pin', 'code'] as const) if (next.errors[name]) form.typed.setValue(name, '');
+      return next.at === 'order' || refusal.code === 'uid_reused';
+    },
+  });
+  const code = form.field('code');
   const changeOrder = (event: MouseEvent) => {
     event.preventDefault();
     const typed = { destination: order.destination, amountText: formatMoney(order.amount, language) };
-    if (!isSending) onView({ at: 'order', typed, errors: {}, focus: { on: 'destination' } });
+    if (!form.isBusy) onView({ at: 'order', typed, errors: {}, focus: { on: 'destination' } });
   };
   return (
-    <form
-      id={ORDER_FORM}
-      data-kept
-      className="stack"
-      method="post"
-      action={action}
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        if (!isDraft(event)) void send(event);
-      }}
-    >
-      <OwnerField owner={reader.owner} />
+    <Form of={form} id={ORDER_FORM} data-kept className="stack" action={action} autoComplete="off">
       <h3 ref={heading} tabIndex={-1} autoFocus={!errors.pin && !errors.code}>
         {t('finance:withdraw.check')}
       </h3>
@@ -66,38 +69,20 @@ export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onVie
       </dl>
       <input type="hidden" name="destination" value={order.destination} />
       <input type="hidden" name="amount" value={order.amount} />
-      <input type="hidden" name="uid" value={uid} />
-      {view.notice && (
-        <Notice kind="bad">
-          <p>{view.notice}</p>
-        </Notice>
-      )}
-      <PinField
-        ref={pin}
-        name="pin"
-        label={t('finance:pin.label')}
-        hint={t('finance:pin.hint')}
-        errors={errors.pin}
-        onClear={clear}
-        onInput={clear}
-        autoFocus={Boolean(errors.pin)}
-      />
-      {(asksCode || errors.code) && (
+      <FormNotice of={form} />
+      <PinField label={t('finance:pin.label')} hint={t('finance:pin.hint')} {...form.field('pin')} />
+      {(asksCode || code.errors.length > 0) && (
         <CodeField
-          ref={code}
-          name="code"
           label={t('settings:second_factor.code')}
           hint={t('settings:second_factor.code_hint')}
-          errors={errors.code}
-          onClear={clear}
-          onInput={clear}
-          autoFocus={Boolean(errors.code)}
+          {...code}
+          autoFocus={code.errors.length > 0}
         />
       )}
       <div className="stack tight">
-        <button className="btn primary block" name="step" value="send" aria-busy={isSending}>
+        <button className="btn primary block" name="step" value="send" aria-busy={form.isBusy}>
           <Icon name="send" size="s" />
-          {isSending ? t('finance:withdraw.sending') : t('finance:withdraw.send')}
+          {form.isBusy ? t('finance:withdraw.sending') : t('finance:withdraw.send')}
         </button>
         <button className="btn plain block" name="step" value="change" onClick={changeOrder}>
           {t('finance:withdraw.change')}
@@ -105,50 +90,15 @@ export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onVie
       </div>
       {/* Enter may press a button outside that has no step. The last one counts for less than a button before it. */}
       <input type="hidden" name="step" value="send" />
-    </form>
+    </Form>
   );
 }
 
-/** A new step is read from its heading; after a wrong PIN the next one is typed. */
-function useFocus({ focus }: ReviewView) {
+/** A new step is read from its heading. */
+function useHeading({ focus }: ReviewView) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const pin = useRef<HTMLInputElement>(null);
-  const code = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focus?.on === 'heading') heading.current?.focus();
-    const field = focus?.on === 'pin' ? pin.current : focus?.on === 'code' ? code.current : undefined;
-    if (!field) return;
-    field.value = '';
-    field.focus();
   }, [focus]);
-  return { heading, pin, code };
-}
-
-type Callbacks = { onSent: (withdrawal: Withdrawal) => void; onView: (view: View) => void };
-
-/** Sends what was reviewed. Whatever comes of it, the same uid never asks for a second withdrawal. */
-function useSend(view: ReviewView, words: Words, { onSent, onView }: Callbacks) {
-  const [isSending, setSending] = useState(false);
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const typed = new FormData(event.currentTarget);
-    const pin = foldPin(String(typed.get('pin')));
-    const code = typed.get('code');
-    if (!PIN_PATTERN.test(pin)) {
-      const fault = words.t(pin === '' ? 'faults:required' : 'faults:pin_digits');
-      return onView({ ...view, errors: { pin: [fault] }, notice: undefined, focus: { on: 'pin' } });
-    }
-    setSending(true);
-    const { destination, amount } = view.order;
-    const answer = await call(
-      requestWithdrawal,
-      { destination, amount, pin, ...(typeof code === 'string' && { code }) },
-      { uid: view.uid },
-    );
-    setSending(false);
-    if (answer?.success) return onSent(answer.data);
-    onView(afterRefusal(view, answer?.error, words));
-  };
-  return { isSending, send };
+  return heading;
 }

@@ -10,7 +10,6 @@ import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { AskFirst } from '#islands/shared/ask-first.tsx';
-import { useAct } from '#islands/shared/use-act.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { amountMicros: bigint; terms: OrderTerms; isWhole?: boolean };
@@ -57,18 +56,16 @@ type CancelFormProps = {
 
 export function CancelForm({ withdrawal: { id, amount }, onCancelled }: CancelFormProps) {
   const { t, language } = useReader();
-  const { act } = useAct(cancelWithdrawal);
   return (
     <AskFirst
+      contract={cancelWithdrawal}
+      input={{ id }}
       page={path(language, 'withdrawalCancellation', { id })}
       label={t('finance:withdrawal.cancel')}
       variant="bad"
       question={t('finance:withdrawal.ask')}
       text={t('finance:withdrawal.ask_text', { amount: `${formatMoney(amount, language)} ${CURRENCY}` })}
       confirm={t('finance:withdrawal.cancel')}
-      keep={t('common:keep')}
-      broken={t('common:line_broken')}
-      act={() => act({ id })}
       onDone={onCancelled}
     />
   );

@@ -1,17 +1,18 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { listNotices, readNotices } from '#contracts/notices.ts';
 import { path } from '#domain/paths.ts';
 import { $session, noticesRead } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { NoticeRow, type ShownNotice } from '#islands/shared/notice-row.tsx';
 import { type RowsPage, useRows } from '#islands/shared/use-rows.ts';
 import { useChanges } from '#islands/shared/use-changes.ts';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
 
@@ -27,13 +28,12 @@ type Props = {
 
 /** What happened with a member's money and account, newest first. What is shown is read. */
 export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
-  const { t, language, owner } = useReader();
+  const { t, language } = useReader();
   const { start, cursor } = props;
   const section = useRef<HTMLElement>(null);
   const unread = useShared($session)?.unread_notices ?? props.unread;
   const [done, setDone] = useState(props.done);
   const [isAllRead, setAllRead] = useState(false);
-  const [fault, setFault] = useState<string>();
   const rows = useRows<ShownNotice, RowsPage<ShownNotice>>({
     start,
     cursor,
@@ -44,31 +44,31 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
   useChanges(['notices'], async () => {
     if (await rows.refresh()) setAllRead(false);
   });
-  const markAll = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setDone(undefined);
-    setFault(undefined);
-    setAllRead(true);
-    const takeBack = noticesRead();
-    // The button goes with the marks.
-    section.current?.focus({ preventScroll: true });
-    const answer = await call(readNotices, { all: true });
-    if (answer?.success) return showToast(t('notices:all_read'));
-    takeBack();
-    setAllRead(false);
-    setFault(answer?.error.detail || t('common:line_broken'));
-  };
+  const marking = useForm(readNotices, {
+    inputOf: () => ({ all: true }),
+    onSend: () => {
+      setDone(undefined);
+      setAllRead(true);
+      const takeBack = noticesRead();
+      // The button goes with the marks.
+      section.current?.focus({ preventScroll: true });
+      return () => {
+        takeBack();
+        setAllRead(false);
+      };
+    },
+    onDone: () => showToast(t('notices:all_read')),
+  });
   const shown = isAllRead ? items.map((notice) => ({ ...notice, is_unread: false })) : items;
   return (
     <>
       {done && <Notice kind="ok">{t(done)}</Notice>}
-      {fault && <Notice kind="bad">{fault}</Notice>}
+      <FormNotice of={marking} />
       <section ref={section} className="card flush" tabIndex={-1} aria-label={t('notices:title')}>
         <div className="card-head">
-          <form method="post" action={path(language, 'notices')} onSubmit={(event) => void markAll(event)}>
-            <OwnerField owner={owner} />
+          <Form of={marking} action={path(language, 'notices')}>
             {unread > 0 && !isAllRead && <Button>{t('notices:mark_all')}</Button>}
-          </form>
+          </Form>
           <Button href={path(language, 'settingsNotices')} variant="plain" icon="mail">
             {t('notices:choose')}
           </Button>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Refusal } from '#contracts/call.ts';
 import { type Plan, requestPlace } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
@@ -6,11 +6,11 @@ import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { type Fault, useAct } from '#islands/shared/use-act.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import type { Board } from './find-board.ts';
@@ -33,19 +33,30 @@ type Props = {
 
 /** Sends the request for a place, once however often it is pressed. */
 export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefused }: Props) {
-  const { t, language, owner } = useReader();
+  const { t, language } = useReader();
   const title = useId();
-  const { act, isBusy, fault } = useAct(requestPlace, uid);
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const answer = await act({ platform, plan: plan.id, price: plan.price });
-    if (answer?.success) onRequested(answer.data);
-    else if (answer) await onRefused(answer.error);
-  };
+  const [code, setCode] = useState(refusal?.code);
+  const form = useForm(requestPlace, {
+    rendered: { notice: refusal?.detail },
+    uid,
+    inputOf: () => ({ platform, plan: plan.id, price: plan.price }),
+    onDone: onRequested,
+    onRefused: (refused) => {
+      setCode(refused.code);
+      void onRefused(refused);
+      return false;
+    },
+  });
   return (
     <section className="stack" aria-labelledby={title}>
       <h2 id={title}>{t('places:request.title')}</h2>
-      <RequestFault fault={fault ?? refusal} plan={plan} />
+      <FormNotice of={form}>
+        {code === 'price_changed' && (
+          <p>
+            {t('places:request.new_price')} <Money amount={plan.price} language={language} currency={CURRENCY} />
+          </p>
+        )}
+      </FormNotice>
       <p>{t('places:request.asks', { minutes: PAYABLE_MINUTES })}</p>
       <p>{t('places:request.opens')}</p>
       <Notice kind="warn">
@@ -58,38 +69,13 @@ export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefus
           </a>
         </p>
       </Notice>
-      <form
-        method="post"
-        action={path(language, 'plan', { platform, plan: plan.id })}
-        aria-busy={isBusy || undefined}
-        onSubmit={(event) => void send(event)}
-      >
-        <OwnerField owner={owner} />
-        <input type="hidden" name="uid" defaultValue={uid} autoComplete="off" />
+      <Form of={form} action={path(language, 'plan', { platform, plan: plan.id })}>
         <input type="hidden" name="price" value={plan.price} autoComplete="off" />
-        <Button variant="primary" block aria-busy={isBusy}>
+        <Button variant="primary" block aria-busy={form.isBusy}>
           {t('places:request.submit')}
         </Button>
-      </form>
+      </Form>
     </section>
-  );
-}
-
-type FaultProps = { fault: Fault | ServerRefusal | undefined; plan: Plan };
-
-function RequestFault({ fault, plan }: FaultProps) {
-  const { t, language } = useReader();
-  if (!fault) return null;
-  const { code = undefined, detail = '' } = fault === 'broken' ? {} : fault;
-  return (
-    <Notice kind="bad" takesFocus>
-      <p>{detail || t('common:line_broken')}</p>
-      {code === 'price_changed' && (
-        <p>
-          {t('places:request.new_price')} <Money amount={plan.price} language={language} currency={CURRENCY} />
-        </p>
-      )}
-    </Notice>
   );
 }
 

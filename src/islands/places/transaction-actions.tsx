@@ -1,9 +1,9 @@
+import { call } from '#client/call.ts';
 import { announceChange } from '#client/own-changes.ts';
-import { isUndecided } from '#contracts/call.ts';
+import { type Call, isUndecided } from '#contracts/call.ts';
 import { cancelTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import { AskFirst } from '#islands/shared/ask-first.tsx';
-import { useAct } from '#islands/shared/use-act.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
@@ -22,28 +22,28 @@ type OneProps = { id: string; act: Act; onActed: (transaction: Transaction) => v
 
 function ActButton({ id, act, onActed }: OneProps) {
   const { t, language } = useReader();
-  const { act: send } = useAct(act === 'cancel' ? cancelTransaction : recreateTransaction);
-  const change = async () => {
-    const answer = await send({ id });
-    // What has moved on meanwhile is shown as it stands behind the question.
-    if (!answer || (!answer.success && !isUndecided(answer.error))) announceChange('transactions');
-    return answer;
-  };
   return (
     <AskFirst
+      contract={act === 'cancel' ? cancelTransaction : recreateTransaction}
+      input={{ id }}
+      call={callAndRefresh}
       page={path(language, 'transactionAct', { id, act: ACT_PAGES[act] })}
       label={t(`transactions:act.${act}`)}
       variant={act === 'cancel' ? 'bad' : undefined}
       question={t(`transactions:ask.${act}`)}
       text={t(`transactions:meaning.${act}`)}
       confirm={t(`transactions:confirm.${act}`)}
-      keep={t('common:keep')}
-      broken={t('common:line_broken')}
-      act={change}
       onDone={onActed}
     />
   );
 }
+
+/** What has moved on meanwhile is shown as it stands behind the question. */
+const callAndRefresh: Call = async (...asked) => {
+  const answer = await call(...asked);
+  if (!answer || (!answer.success && !isUndecided(answer.error))) announceChange('transactions');
+  return answer;
+};
 
 /** What a member can do about a transaction that is not finished. */
 const ACTS = ['recreate', 'cancel'] as const;

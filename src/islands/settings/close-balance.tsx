@@ -12,11 +12,11 @@ import { Field, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { DestinationInput, SavedSelect } from '#islands/shared/destination-inputs.tsx';
-import type { useCallForm } from '#islands/shared/use-call-form.ts';
+import type { FormState } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { closingChoices } from './closing-input.ts';
 
-type Control = ReturnType<ReturnType<typeof useCallForm>['field']>;
+type Control = ReturnType<FormState['field']>;
 type Name = 'saved' | 'destination' | 'pin' | 'waived';
 
 /** What a form without scripts had chosen; secrets are typed again. */
@@ -28,12 +28,11 @@ type Props = {
   /** Destination typed so far, by which its network is told. */
   typed: string;
   field: (name: Name) => Control;
-  first: string | undefined;
 };
 
 /** What becomes of the balance: all of it is sent, or it is left behind. CSS hides the fields of the other choice. */
 export function CloseBalance(props: Props) {
-  const { balance, chosen, field, first } = props;
+  const { balance, chosen, field } = props;
   const { t, language } = useReader();
   const { choices, blocker, isEatenByFee } = closingChoices(balance);
   const amount = `${formatMoney(balance.available, language)} ${balance.currency}`;
@@ -65,7 +64,6 @@ export function CloseBalance(props: Props) {
             <CheckField
               label={t('settings:data.close.waived', { amount })}
               defaultChecked={chosen.isWaived}
-              autoFocus={first === 'waived'}
               {...field('waived')}
             />
           </div>
@@ -79,7 +77,7 @@ function isChosen(value: string, choices: readonly string[], { money }: ClosingC
   return choices.includes(money) ? money === value : value === 'pay_out';
 }
 
-function PayOut({ balance, chosen, typed, field, first }: Props) {
+function PayOut({ balance, chosen, typed, field }: Props) {
   const { t, language } = useReader();
   const { saved_destinations: saved, saved_only: isSavedOnly, fee, node_id_pattern: pattern } = balance.withdrawal;
   const found = recogniseDestination(typed.trim(), pattern, sha256);
@@ -97,13 +95,7 @@ function PayOut({ balance, chosen, typed, field, first }: Props) {
       )}
       {!isSavedOnly && (
         <Field id="destination" label={t('finance:withdraw.destination')} hint={hint} errors={errors} onClear={onClear}>
-          <DestinationInput
-            errors={errors}
-            defaultValue={chosen.destination}
-            autoComplete="off"
-            autoFocus={first === 'destination'}
-            {...destination}
-          />
+          <DestinationInput errors={errors} defaultValue={chosen.destination} autoComplete="off" {...destination} />
         </Field>
       )}
       <dl className="facts">
@@ -114,12 +106,7 @@ function PayOut({ balance, chosen, typed, field, first }: Props) {
           sum={words(moneyText(arrivingMicros(microsOf(balance.available), { fee })))}
         />
       </dl>
-      <PinField
-        label={t('finance:pin.label')}
-        hint={t('finance:pin.hint')}
-        autoFocus={first === 'pin'}
-        {...field('pin')}
-      />
+      <PinField label={t('finance:pin.label')} hint={t('finance:pin.hint')} {...field('pin')} />
     </div>
   );
 }

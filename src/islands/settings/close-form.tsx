@@ -6,20 +6,18 @@ import { path } from '#domain/paths.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import type { Balance } from '#stores/balance.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { Question } from '#components/ui/question.tsx';
-import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { type FormState, type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { type ClosingChoice, CloseBalance } from './close-balance.tsx';
 import { closingInput, type TypedClosing } from './closing-input.ts';
-import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 
 const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;
 const STAYS = ['stays_lines', 'stays_ledger', 'stays_username'] as const;
@@ -48,14 +46,12 @@ type Props = {
 export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCode, rendered }: Props) {
   const reader = useReader();
   const { t, language } = reader;
-  const { form, field, tick, notice, isBusy, code, question, formProps } = useCloseForm(rendered, balance, reader);
-  const typed = form.watch('destination') ?? '';
-  const first = firstWrong(rendered.errors, ['destination', 'pin', 'waived', 'password', 'code', 'understood']);
+  const { tick, code, question, ...form } = useCloseForm(rendered, uid, balance);
+  const { field, isBusy } = form;
   const wayOut = code && code in WAYS_OUT ? WAYS_OUT[code as keyof typeof WAYS_OUT] : undefined;
   return (
     <>
-      <form className="card stack" action={path(language, 'settingsData')} aria-labelledby="close-title" {...formProps}>
-        <OwnerField owner={reader.owner} />
+      <Form of={form} className="card stack" action={path(language, 'settingsData')} aria-labelledby="close-title">
         <h2 id="close-title">{t('settings:data.close.title')}</h2>
         <p className="muted">{t('settings:data.close.lede')}</p>
         <div className="stack halves">
@@ -63,14 +59,12 @@ export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCo
           <List title={t('settings:data.close.stays')} items={STAYS.map((item) => t(`settings:data.close.${item}`))} />
         </div>
         <AccountName value={username} />
-        <input type="hidden" name="uid" value={uid} autoComplete="off" />
         {balance.available !== '0.00' && (
           <CloseBalance
             balance={balance}
             chosen={chosen}
-            typed={typed}
+            typed={form.typed.watch('destination') ?? ''}
             field={(name) => (name === 'waived' ? tick('waived') : field(name))}
-            first={first}
           />
         )}
         <PasswordField
@@ -78,7 +72,6 @@ export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCo
           texts={{ show: t('auth:password.show') }}
           autoComplete="current-password"
           required
-          autoFocus={first === 'password'}
           {...field('password')}
         />
         {asksCode && (
@@ -86,7 +79,6 @@ export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCo
             label={t('settings:second_factor.code')}
             hint={t('settings:second_factor.code_hint')}
             required
-            autoFocus={first === 'code'}
             {...field('code')}
           />
         )}
@@ -94,10 +86,9 @@ export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCo
           label={t('settings:data.close.understood')}
           defaultChecked={isUnderstood}
           required
-          autoFocus={first === 'understood'}
           {...tick('understood')}
         />
-        <FormNotice text={notice}>
+        <FormNotice of={form}>
           {wayOut && (
             <a className="link" href={path(language, wayOut.page)}>
               {t(wayOut.words)}
@@ -109,7 +100,7 @@ export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCo
             {t('settings:data.close.submit')}
           </Button>
         </div>
-      </form>
+      </Form>
       {question && (
         <Question
           title={t('settings:data.close.ask')}
@@ -143,19 +134,20 @@ type Tick = 'waived' | 'understood';
 type Asked = { text: string; decide: (isSure: boolean) => void };
 
 /** Closing the account: what becomes of the balance, a password, a tick, and a question that is answered by `decide`. */
-function useCloseForm(rendered: CloseRendered, balance: Balance, { t, language }: Reader) {
+function useCloseForm(rendered: CloseRendered, uid: string, balance: Balance) {
+  const { t, language } = useReader();
   const [missed, setMissed] = useState<readonly Tick[]>(TICKS.filter((name) => rendered.errors?.[name]?.length));
   const [code, setCode] = useState(rendered.code);
   const [question, setQuestion] = useState<Asked>();
-  const call = useCallForm<typeof closeAccount, Typed>({
-    contract: closeAccount,
-    ...rendered,
+  const form = useForm<typeof closeAccount, Typed>(closeAccount, {
+    rendered,
+    uid,
     inputOf: (typed): Record<string, unknown> =>
-      closingInput({ ...typed, money: chosenIn(call), amount: balance.available }),
+      closingInput({ ...typed, money: chosenIn(form), amount: balance.available }),
     complete: async (input) => {
-      const [open] = missedOf(call.form.getValues(), chosenIn(call));
+      const [open] = missedOf(form.typed.getValues(), chosenIn(form));
       if (open) {
-        call.form.setFocus(open);
+        form.typed.setFocus(open);
         return undefined;
       }
       const text = askText(input, balance, { t, language });
@@ -163,36 +155,31 @@ function useCloseForm(rendered: CloseRendered, balance: Balance, { t, language }
       setQuestion(undefined);
       return isSure ? input : undefined;
     },
-    say: (key, params) => t(key as TextKey, params),
     onDone: () => location.assign(path(language, 'signIn', { done: 'account-closed' })),
     onRefused: (refusal) => {
       setCode(refusal.code);
       return false;
     },
   });
-  const { onSubmit } = call.formProps;
   return {
-    ...call,
+    ...form,
     code,
     question,
     tick: (name: Tick) => ({
-      ...call.field(name),
+      ...form.field(name),
       errors: missed.includes(name) ? [t('settings:data.close.tick')] : [],
       onClear: () => setMissed(missed.filter((one) => one !== name)),
     }),
-    formProps: {
-      ...call.formProps,
-      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-        setMissed(missedOf(call.form.getValues(), chosenIn(call)));
-        onSubmit(event);
-      },
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      setMissed(missedOf(form.typed.getValues(), chosenIn(form)));
+      form.onSubmit(event);
     },
   };
 }
 
 /** The radio button that is pressed now. */
-function chosenIn({ formProps }: Pick<ReturnType<typeof useCallForm>, 'formProps'>): string | undefined {
-  const chosen = formProps.ref.current?.querySelector<HTMLInputElement>('[name="money"]:checked');
+function chosenIn({ element }: Pick<FormState, 'element'>): string | undefined {
+  const chosen = element.current?.querySelector<HTMLInputElement>('[name="money"]:checked');
   return chosen?.value;
 }
 

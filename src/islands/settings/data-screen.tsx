@@ -11,7 +11,7 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useWaiting } from '#islands/shared/use-waiting.ts';
 import { CloseForm } from './close-form.tsx';
 import { DownloadForm } from './download-form.tsx';
-import type { Rendered } from './form-notice.tsx';
+import type { Rendered } from '#islands/shared/use-form.ts';
 
 type Props = {
   preparation: Preparation;

@@ -3,12 +3,11 @@ import { chooseEmails } from '#contracts/notices.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { showToast } from '#stores/toast.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
-import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { FormNotice } from './form-notice.tsx';
 import { Said, type SaidTexts } from './said.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -26,42 +25,38 @@ type Props = {
 /** Which e-mails come, saved in place. */
 export const EmailChoicesForm = withReader(function EmailChoicesForm(props: Props) {
   const { email, said, always } = props;
-  const { t, language, owner } = useReader();
+  const { t, language } = useReader();
   const [emails, setEmails] = useState(props.emails);
   const [isSaved, setSaved] = useState(false);
-  const { field, notice, isBusy, formProps } = useCallForm<typeof chooseEmails, Record<string, unknown>>({
-    contract: chooseEmails,
-    notice: props.notice,
+  const form = useForm<typeof chooseEmails, Record<string, unknown>>(chooseEmails, {
+    rendered: { notice: props.notice },
     inputOf: (ticked) => ({ unwanted: emails.map(({ kind }) => kind).filter((kind) => !ticked[kind]) }),
-    // A box can't be filled in wrongly.
-    say: () => t('common:line_broken'),
     onDone: (_, ticked) => {
       setEmails(emails.map((mail) => ({ ...mail, isWanted: Boolean(ticked[mail.kind]) })));
       setSaved(true);
       showToast(t('notices:emails.saved'));
     },
   });
-  useUnsaved(formProps.ref);
+  useUnsaved(form.element);
   return (
     <>
       {!isSaved && <Said {...said} />}
       <div className="stack halves">
-        <form id="emails" data-kept className="card stack" action={path(language, 'settingsNotices')} {...formProps}>
-          <OwnerField owner={owner} />
+        <Form of={form} id="emails" data-kept className="card stack" action={path(language, 'settingsNotices')}>
           <h2>{t('notices:emails.wanted')}</h2>
           <p className="hint">{t('notices:emails.lede', { email })}</p>
           <div className="stack tight">
             {emails.map(({ kind, name, isWanted }) => (
-              <CheckField key={kind} label={name} defaultChecked={isWanted} {...field(kind)} />
+              <CheckField key={kind} label={name} defaultChecked={isWanted} {...form.field(kind)} />
             ))}
           </div>
-          <FormNotice text={notice} />
+          <FormNotice of={form} />
           <div className="row">
-            <Button variant="primary" aria-busy={isBusy}>
+            <Button variant="primary" aria-busy={form.isBusy}>
               {t('notices:emails.submit')}
             </Button>
           </div>
-        </form>
+        </Form>
         <Always names={always} />
       </div>
     </>

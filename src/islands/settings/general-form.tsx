@@ -4,7 +4,6 @@ import { CONTACT_MAX, CONTACTS_VISIBILITIES, NAME_MAX } from '#domain/contacts.t
 import { EMAIL_MAX } from '#domain/email.ts';
 import { path } from '#domain/paths.ts';
 import { WEEK_STARTS } from '#domain/week-start.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
@@ -13,9 +12,10 @@ import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import type { Rendered } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
-import { type Emails, GENERAL_FIELDS, type GeneralValues, useGeneralForm } from './use-general-form.ts';
+import { type Emails, type GeneralValues, useGeneralForm } from './use-general-form.ts';
 
 export type { Emails };
 
@@ -30,16 +30,13 @@ type Props = {
 
 /** Name, e-mail, contacts and what others see of them: one form, saved as one. */
 export function GeneralForm({ start, emails, username, asksCode, rendered, onSaved }: Props) {
-  const { t, language, owner } = useReader();
-  const general = useGeneralForm({ start, emails, rendered, t, onSaved });
-  const { field, values, notice, isBusy, isPasswordAsked, formProps } = general;
+  const { t, language } = useReader();
+  const form = useGeneralForm({ start, emails, rendered, onSaved });
+  const { field, values, isPasswordAsked } = form;
   const { telegram, phone, other } = values.contacts;
-  const first = firstWrong(rendered.errors, GENERAL_FIELDS);
-  const at = (name: (typeof GENERAL_FIELDS)[number]) => ({ autoFocus: first === name, ...field(name) });
   const plain = { autoCapitalize: 'none', spellCheck: false };
   return (
-    <form id="general" data-kept className="stack" action={path(language, 'settings')} {...formProps}>
-      <OwnerField owner={owner} />
+    <Form of={form} id="general" data-kept className="stack" action={path(language, 'settings')}>
       <section className="card stack halves">
         <TextField
           label={t('settings:general.name')}
@@ -47,7 +44,7 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
           defaultValue={values.name}
           maxLength={NAME_MAX}
           autoComplete="name"
-          {...at('name')}
+          {...field('name')}
         />
         <TextField
           type="email"
@@ -57,7 +54,7 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
           autoComplete="email"
           required
           {...plain}
-          {...at('email')}
+          {...field('email')}
         />
         <div className={isPasswordAsked ? undefined : 'only-plain'}>
           <AccountName value={username} />
@@ -65,14 +62,14 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
             label={t('settings:general.password')}
             texts={{ show: t('auth:password.show') }}
             autoComplete="current-password"
-            {...at('password')}
+            {...field('password')}
           />
           <p className="hint">{t('settings:general.password_hint')}</p>
           {asksCode && (
             <CodeField
               label={t('settings:second_factor.code')}
               hint={t('settings:second_factor.code_hint')}
-              {...at('code')}
+              {...field('code')}
             />
           )}
         </div>
@@ -85,7 +82,7 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
             defaultValue={telegram}
             maxLength={CONTACT_MAX}
             {...plain}
-            {...at('contacts.telegram')}
+            {...field('contacts.telegram')}
           />
           <TextField
             type="tel"
@@ -93,21 +90,21 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
             defaultValue={phone}
             maxLength={CONTACT_MAX}
             autoComplete="tel"
-            {...at('contacts.phone')}
+            {...field('contacts.phone')}
           />
           <TextField
             isMultiline
             label={t('profile:contacts.other')}
             defaultValue={other}
             maxLength={CONTACT_MAX}
-            {...at('contacts.other')}
+            {...field('contacts.other')}
           />
           <ChoiceField
             label={t('settings:general.visibility')}
             value={values.contacts_visibility}
             choices={CONTACTS_VISIBILITIES}
             say={(choice) => t(`settings:general.${choice}`)}
-            {...at('contacts_visibility')}
+            {...field('contacts_visibility')}
           />
         </div>
       </section>
@@ -130,16 +127,16 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
           value={values.week_start ?? 'language'}
           choices={WEEK_STARTS}
           say={(choice) => t(`settings:general.week_${choice}`)}
-          {...at('week_start')}
+          {...field('week_start')}
         />
       </section>
-      <FormNotice text={notice} />
+      <FormNotice of={form} />
       <div className="row">
-        <Button variant="primary" aria-busy={isBusy}>
+        <Button variant="primary" aria-busy={form.isBusy}>
           {t('settings:general.submit')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

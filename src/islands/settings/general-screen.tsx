@@ -3,7 +3,7 @@ import type { Settings } from '#contracts/settings.ts';
 import { showToast } from '#stores/toast.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import type { Rendered } from './form-notice.tsx';
+import type { Rendered } from '#islands/shared/use-form.ts';
 import { type Emails, GeneralForm } from './general-form.tsx';
 import type { GeneralValues } from './use-general-form.ts';
 import { PhotoCard, type PhotoUser } from './photo-card.tsx';

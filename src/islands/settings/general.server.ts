@@ -3,18 +3,23 @@ import type { ContactsVisibility } from '#domain/contacts.ts';
 import { path } from '#domain/paths.ts';
 import type { WeekStart } from '#domain/week-start.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
-import { GENERAL_FIELDS, type GeneralValues } from './use-general-form.ts';
+import type { GeneralValues } from './use-general-form.ts';
+
+const FIELDS = [
+  ...(['name', 'email', 'password', 'code', 'contacts.telegram', 'contacts.phone', 'contacts.other'] as const),
+  ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap', 'week_start'] as const),
+] as const;
 
 export const general = formAction({
   contract: saveSettings,
-  fields: GENERAL_FIELDS,
+  fields: FIELDS,
   input: valuesOfForm,
   done: ({ language }) => path(language, 'settings', { done: 'saved' }),
   kept: 'settings',
 });
 
 /** What was typed. What no select offers is for the server to refuse. */
-export function valuesOfForm(form: Record<(typeof GENERAL_FIELDS)[number], string>): GeneralValues {
+export function valuesOfForm(form: Record<(typeof FIELDS)[number], string>): GeneralValues {
   return {
     name: form.name,
     email: form.email,

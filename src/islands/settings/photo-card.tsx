@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { call } from '#client/call.ts';
 import { savePhoto } from '#contracts/photo.ts';
 import type { Profile } from '#contracts/profile.ts';
 import { roleLook } from '#domain/career-status.ts';
@@ -10,14 +9,15 @@ import { showToast } from '#stores/toast.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { loadSheet } from '#components/ui/load-sheet.ts';
 import { AskFirst } from '#islands/shared/ask-first.tsx';
+import { FormNotice } from '#islands/shared/form.tsx';
+import type { Rendered } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import sheet from './crop.css?url';
 import { CropDialog } from './crop-dialog.tsx';
-import { FormNotice } from './form-notice.tsx';
-import { type No, PhotoForm, useSavePhoto } from './photo-form.tsx';
+import { PhotoForm, usePhotoForm } from './photo-form.tsx';
 
 export type PhotoUser = Pick<Profile, 'username' | 'photo' | 'is_former' | 'career_status'>;
-type Props = { user: PhotoUser; rendered?: No | undefined };
+type Props = { user: PhotoUser; rendered?: Rendered | undefined };
 type Chosen = { picture: ImageBitmap; type: string };
 
 /** The photo: chosen, put right, saved and removed in place. */
@@ -25,33 +25,30 @@ export function PhotoCard({ user, rendered }: Props) {
   const { t, language } = useReader();
   const [photo, setPhoto] = useState(user.photo);
   const [chosen, setChosen] = useState<Chosen>();
-  const input = useRef<HTMLInputElement>(null);
   const tell = (now: string | null, words: string) => {
     setPhoto(now);
     showToast(words);
     void refreshUser();
-    input.current?.focus();
   };
   /** First the dialog goes: what it covers can't have the focus. */
   const close = () => {
     flushSync(() => setChosen(undefined));
     chosen?.picture.close();
-    if (input.current) input.current.value = '';
   };
-  const { isBusy, no, save, stop } = useSavePhoto(rendered, t, (saved) => {
+  const form = usePhotoForm(rendered, (saved) => {
     close();
     tell(saved, t('settings:done.photo_saved'));
   });
   /** What the browser can't show stays chosen: the form sends it, and the server says what is wrong with it. */
   const open = async (file: File | undefined) => {
-    stop();
+    form.forget();
     if (!file) return;
     const [picture] = await Promise.all([createImageBitmap(file).catch(() => undefined), loadSheet(sheet)]);
     if (picture) setChosen({ picture, type: file.type });
   };
   return (
     <section className="card stack">
-      <FormNotice text={no && !no.isAtField && !chosen ? no.text : undefined} />
+      {!chosen && <FormNotice of={form} />}
       <div className="row">
         <Avatar
           user={{ ...user, photo }}
@@ -66,25 +63,21 @@ export function PhotoCard({ user, rendered }: Props) {
           </p>
         </div>
         <div className="row">
-          <PhotoForm
-            ref={input}
-            errors={no?.isAtField ? [no.text] : []}
-            isBusy={isBusy && !chosen}
-            onChoose={(file) => void open(file)}
-            onSend={(file) => void save(file)}
-          />
+          <PhotoForm form={form} isBusy={form.isBusy && !chosen} onChoose={(file) => void open(file)} />
           {photo && (
             <AskFirst
+              contract={savePhoto}
+              input={{}}
               page={path(language, 'photoRemoval')}
               label={t('settings:photo.remove')}
               variant="plain"
               question={t('settings:photo.ask')}
               text={t('settings:photo.ask_text')}
               confirm={t('settings:photo.remove')}
-              keep={t('common:keep')}
-              broken={t('common:line_broken')}
-              act={() => call(savePhoto, {})}
-              onDone={() => tell(null, t('settings:done.photo_removed'))}
+              onDone={() => {
+                tell(null, t('settings:done.photo_removed'));
+                form.typed.setFocus('photo');
+              }}
             />
           )}
         </div>
@@ -92,11 +85,12 @@ export function PhotoCard({ user, rendered }: Props) {
       {chosen && (
         <CropDialog
           {...chosen}
-          isBusy={isBusy}
-          no={no?.text}
-          onSave={(file) => void save(file)}
+          isBusy={form.isBusy}
+          no={form.notice?.text ?? form.field('photo').errors[0]}
+          onSave={form.sendSquare}
           onClose={() => {
-            stop();
+            form.forget();
+            form.element.current?.reset();
             close();
           }}
         />

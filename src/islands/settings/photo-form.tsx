@@ -1,66 +1,52 @@
-import { type Ref, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '#client/call.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { savePhoto } from '#contracts/photo.ts';
 import { path } from '#domain/paths.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '#domain/photo.ts';
-import type { Translate } from '#i18n/translator.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { type Errors, FieldErrors, marksOf } from '#components/ui/field.tsx';
+import { FieldErrors, marksOf } from '#components/ui/field.tsx';
+import { Form } from '#islands/shared/form.tsx';
+import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
-  errors: Errors;
+  form: ReturnType<typeof usePhotoForm>;
   isBusy: boolean;
   onChoose: (file: File | undefined) => void;
-  onSend: (file: File | undefined) => void;
-  ref: Ref<HTMLInputElement>;
 };
 
 /** The button that sends is there once something is chosen; where no script runs, always. */
-export function PhotoForm({ errors, isBusy, onChoose, onSend, ref }: Props) {
-  const { t, language, owner } = useReader();
-  const form = useRef<HTMLFormElement>(null);
-  const fileIn = (element: HTMLFormElement | null) => {
-    const field = element?.elements.namedItem('photo');
-    return field instanceof HTMLInputElement ? field.files?.[0] : undefined;
-  };
+export function PhotoForm({ form, isBusy, onChoose }: Props) {
+  const { t, language } = useReader();
+  const { errors, onClear: _, onChange, ...control } = form.field('photo');
   const { 'aria-describedby': wrong, ...marks } = marksOf('photo', errors);
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSend(fileIn(event.currentTarget));
-  };
   const openEarly = useEffectEvent(() => {
-    const file = fileIn(form.current);
+    const file = fileIn(form.element.current);
     if (file) onChoose(file);
   });
   // Something may have been chosen before this was awake.
   useEffect(() => openEarly(), []);
   return (
-    <form
-      ref={form}
+    <Form
+      of={form}
       id="photo-form"
       className="row"
-      method="post"
       action={path(language, 'settingsPhoto')}
       encType="multipart/form-data"
-      noValidate
-      onSubmit={send}
     >
-      <OwnerField owner={owner} />
       <div className="stack tight" data-field>
         <label className="btn row file">
           <Camera />
           {t('settings:photo.upload')}
           <input
-            ref={ref}
             type="file"
-            name="photo"
             className="input"
             accept={PHOTO_TYPES.join()}
-            autoFocus={errors.length > 0}
             required
-            onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+            {...control}
+            onChange={(event) => {
+              void onChange(event);
+              onChoose(event.currentTarget.files?.[0]);
+            }}
             {...marks}
             aria-describedby={['photo-hint', wrong].filter(Boolean).join(' ')}
           />
@@ -68,7 +54,7 @@ export function PhotoForm({ errors, isBusy, onChoose, onSend, ref }: Props) {
         <FieldErrors id="photo" errors={errors} />
       </div>
       <Button aria-busy={isBusy}>{t('settings:photo.save')}</Button>
-    </form>
+    </Form>
   );
 }
 
@@ -84,40 +70,44 @@ function Camera() {
 
 /** On a slow line a photo takes its time. */
 const LIMIT_MS = 60_000;
+function fileIn(form: HTMLFormElement | null): File | undefined {
+  const field = form?.elements.namedItem('photo');
+  return field instanceof HTMLInputElement ? field.files?.[0] : undefined;
+}
 
-/** Why there is no new photo. */
-export type No = { text: string; isAtField: boolean };
+/** Without a photo at all the call would remove the one that is there. */
+const NO_FILE = new File([], '');
 
-/** Sends a photo, and says why not. What is called off is neither saved nor spoken of. */
-export function useSavePhoto(rendered: No | undefined, t: Translate, onSaved: (photo: string | null) => void) {
-  const [isBusy, setBusy] = useState(false);
-  const [no, setNo] = useState(rendered);
-  const sending = useRef<AbortController>(undefined);
-  const refuse = (text: string, isAtField = false) => setNo({ text, isAtField });
-  const stop = () => {
-    sending.current?.abort();
-    sending.current = undefined;
-    setBusy(false);
-    setNo(undefined);
+/** Sends what is chosen, or the square that `sendSquare` was given of it. */
+export function usePhotoForm(rendered: Rendered | undefined, onSaved: (photo: string | null) => void) {
+  const { t } = useReader();
+  const square = useRef<File>(undefined);
+  const form = useForm<typeof savePhoto, { photo?: FileList }>(savePhoto, {
+    rendered,
+    broken: t('settings:photo.crop.broken'),
+    limitMs: LIMIT_MS,
+    inputOf: (): { photo: File } => ({ photo: square.current ?? fileIn(form.element.current) ?? NO_FILE }),
+    complete: async (input) => {
+      if ((input['photo'] as File).size <= PHOTO_MAX_BYTES) return input;
+      form.setNotice(t('refusals:photo_too_large'));
+      return undefined;
+    },
+    onDone: ({ photo }) => {
+      onSaved(photo);
+      forget();
+      form.element.current?.reset();
+      form.typed.setFocus('photo');
+    },
+  });
+  /** Calls off what is under way. */
+  const forget = () => {
+    form.stop();
+    form.setNotice(undefined);
+    square.current = undefined;
   };
-  const save = async (photo: File | undefined) => {
-    if (sending.current) return;
-    if (!photo) return refuse(t('faults:file_required'), true);
-    if (photo.size > PHOTO_MAX_BYTES) return refuse(t('refusals:photo_too_large'));
-    const attempt = new AbortController();
-    const limit = setTimeout(() => attempt.abort(), LIMIT_MS);
-    sending.current = attempt;
-    setBusy(true);
-    setNo(undefined);
-    const answer = await call(savePhoto, { photo }, { signal: attempt.signal });
-    clearTimeout(limit);
-    // It was called off, or they are on their way to sign-in.
-    if (sending.current !== attempt || (!answer?.success && answer?.error.status === 401)) return;
-    sending.current = undefined;
-    setBusy(false);
-    if (answer?.success) return onSaved(answer.data.photo);
-    const [fault] = answer?.error.fields?.['photo'] ?? [];
-    refuse(fault ?? (answer?.error.detail || t('settings:photo.crop.broken')), fault !== undefined);
+  const sendSquare = (photo: File) => {
+    square.current = photo;
+    void form.send();
   };
-  return { isBusy, no, save, stop };
+  return { ...form, sendSquare, forget };
 }

@@ -1,8 +1,8 @@
 import { withReader } from '#islands/shared/use-reader.tsx';
+import type { Rendered } from '#islands/shared/use-form.ts';
 import { PhotoCard, type PhotoUser } from './photo-card.tsx';
-import type { No } from './photo-form.tsx';
 
-type Props = { user: PhotoUser; rendered: No | undefined };
+type Props = { user: PhotoUser; rendered: Rendered };
 
 /** Where a photo that was refused is chosen again without a script. */
 export const PhotoScreen = withReader(function PhotoScreen({ user, rendered }: Props) {

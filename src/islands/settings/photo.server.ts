@@ -19,8 +19,5 @@ export async function photo(page: AstroGlobal) {
   }
   const refusal = unread ?? refusalOf(saved) ?? (isPosted ? refusalOf(asked) : undefined);
   if (refusal) page.response.status = refusal.status;
-  const { errors, notice } = renderedOf(refusal);
-  const [fault] = errors.photo ?? [];
-  const text = fault ?? notice;
-  return text === undefined ? undefined : { text, isAtField: fault !== undefined };
+  return renderedOf(refusal);
 }

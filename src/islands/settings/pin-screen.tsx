@@ -1,6 +1,6 @@
 import { path } from '#domain/paths.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import type { Rendered } from './form-notice.tsx';
+import type { Rendered } from '#islands/shared/use-form.ts';
 import { PinForm } from './pin-form.tsx';
 
 type Props = { rendered: Rendered; username: string; asksCode: boolean };

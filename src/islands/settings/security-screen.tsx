@@ -5,16 +5,14 @@ import { changePassword, listSessions } from '#contracts/settings.ts';
 import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
 import { path } from '#domain/paths.ts';
 import { showToast } from '#stores/toast.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
-import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import { type Factor, FactorCards } from './factor-card.tsx';
 import { PinForm } from './pin-form.tsx';
 import { Said, type SaidTexts } from './said.tsx';
@@ -77,15 +75,13 @@ type PasswordFormProps = {
 
 /** Another password, by the old one. */
 function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormProps) {
-  const { t, language, owner } = useReader();
+  const { t, language } = useReader();
   const [changes, setChanges] = useState(0);
-  const { form, field, notice, isBusy, formProps } = useCallForm<typeof changePassword, Record<Name, string>>({
-    contract: changePassword,
-    ...rendered,
+  const form = useForm<typeof changePassword, Record<Name, string>>(changePassword, {
+    rendered,
     inputOf: ({ old, new: password, new_repeat, code }) => ({ old, new: password, new_repeat, code }),
-    say: (key, params) => t(key as TextKey, params),
     onDone: () => {
-      form.reset();
+      form.typed.reset();
       setChanges(changes + 1);
       showToast(t('settings:done.password_saved'));
       onChanged();
@@ -94,14 +90,12 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormP
   const show = t('auth:password.show');
   const rule = Object.fromEntries(PASSWORD_RULES.map((name) => [name, t(`auth:password.${name}`)]));
   const rules = { show, rules: t('auth:password.rules'), rule: rule as Record<PasswordRule, string> };
-  const first = firstWrong(rendered.errors, ['old', 'new', 'new_repeat', 'code']);
-  const at = (name: Name) => ({ required: true, autoFocus: first === name, ...field(name) });
+  const at = (name: Name) => ({ required: true, ...form.field(name) });
   return (
-    <form className="card stack" action={path(language, 'settingsSecurity')} {...formProps}>
-      <OwnerField owner={owner} />
+    <Form of={form} className="card stack" action={path(language, 'settingsSecurity')}>
       <h2>{t('settings:security.password')}</h2>
       <p className="hint">{t('settings:security.password_lede')}</p>
-      <FormNotice text={notice} />
+      <FormNotice of={form} />
       <AccountName value={username} />
       {/* What was typed goes with the fields that held it. */}
       <div key={changes} className="stack">
@@ -127,11 +121,11 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormP
         )}
       </div>
       <div className="row">
-        <Button name="act" value="password" variant="primary" aria-busy={isBusy}>
+        <Button name="act" value="password" variant="primary" aria-busy={form.isBusy}>
           {t('settings:security.submit')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

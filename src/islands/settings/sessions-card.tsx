@@ -1,16 +1,15 @@
-import { type SubmitEvent, useRef, useState } from 'react';
-import { call } from '#client/call.ts';
+import { useRef, useState } from 'react';
 import type { OutputOf } from '#contracts/contract.ts';
 import { endSessions, type listSessions } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { showToast } from '#stores/toast.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { AskFirst } from '#islands/shared/ask-first.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { FormNotice } from './form-notice.tsx';
 
 type Props = {
   sessions: readonly Session[];
@@ -34,7 +33,7 @@ export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
   };
   return (
     <>
-      <FormNotice text={notice} />
+      <FormNotice of={{ notice: notice ? { text: notice } : undefined }} />
       <section className="card flush">
         <div className="card-head">
           <h2 ref={heading} tabIndex={-1}>
@@ -42,15 +41,14 @@ export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
           </h2>
           {sessions.length > 1 && (
             <AskFirst
+              contract={endSessions}
+              input={{ all: true }}
               page={path(language, 'sessionsEnd')}
               label={t('settings:sessions.end_others')}
               variant="bad"
               question={t('settings:sessions.ask')}
               text={t('settings:sessions.ask_text')}
               confirm={t('settings:sessions.end_others')}
-              keep={t('common:keep')}
-              broken={t('common:line_broken')}
-              act={() => call(endSessions, { all: true })}
               onDone={() => ended(t('settings:done.others_ended'), (one) => one.is_this)}
             />
           )}
@@ -61,10 +59,7 @@ export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
               key={session.id}
               session={session}
               onEnded={() => ended(t('settings:done.session_ended'), (one) => one.id !== session.id)}
-              onRefused={(words) => {
-                setNotice(words);
-                onEnded(() => true);
-              }}
+              onRefused={() => onEnded(() => true)}
             />
           ))}
         </ul>
@@ -77,24 +72,22 @@ export type Session = OutputOf<typeof listSessions>['items'][number];
 type SessionRowProps = {
   session: Session;
   onEnded: () => void;
-  onRefused: (words: string) => void;
+  onRefused: () => void;
 };
 
 function SessionRow({ session, onEnded, onRefused }: SessionRowProps) {
-  const { t, language, timeZone, owner } = useReader();
-  const [isBusy, setBusy] = useState(false);
+  const { t, language, timeZone } = useReader();
   const { id, place } = session;
   const device = session.device || t('settings:sessions.unknown');
   const at = (time: string) => ({ date: formatDate(time, timeZone), time: formatTime(time, timeZone) });
-  const end = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await call(endSessions, { id });
-    setBusy(false);
-    if (answer?.success) onEnded();
-    else onRefused(answer?.error.detail || t('common:line_broken'));
-  };
+  const form = useForm(endSessions, {
+    inputOf: () => ({ id }),
+    onDone: onEnded,
+    onRefused: () => {
+      onRefused();
+      return false;
+    },
+  });
   return (
     <li>
       <div className="grow">
@@ -106,18 +99,18 @@ function SessionRow({ session, onEnded, onRefused }: SessionRowProps) {
       {session.is_this ? (
         <Badge kind="ok">{t('settings:sessions.this')}</Badge>
       ) : (
-        <form method="post" action={path(language, 'settingsSecurity')} onSubmit={(event) => void end(event)}>
-          <OwnerField owner={owner} />
+        <Form of={form} action={path(language, 'settingsSecurity')}>
+          <FormNotice of={form} />
           <input type="hidden" name="id" value={id} autoComplete="off" />
           <Button
             name="act"
             value="end"
             aria-label={t('settings:sessions.end_named', { device, ...at(session.started_at) })}
-            aria-busy={isBusy}
+            aria-busy={form.isBusy}
           >
             {t('settings:sessions.end')}
           </Button>
-        </form>
+        </Form>
       )}
     </li>
   );

@@ -2,11 +2,8 @@ import { useEffect, useState } from 'react';
 import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings, type Settings } from '#contracts/settings.ts';
 import { normaliseEmail } from '#domain/email.ts';
-import type { Translate } from '#i18n/translator.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { useCallForm } from '#islands/shared/use-call-form.ts';
-import type { Rendered } from './form-notice.tsx';
+import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** The account's address, and one that waits for its link to be used. */
@@ -16,7 +13,6 @@ type Options = {
   start: GeneralValues;
   emails: Emails;
   rendered: Rendered;
-  t: Translate;
   onSaved: (saved: Settings) => void;
 };
 /** As the fields hold it: a ticked box has its value. */
@@ -24,62 +20,55 @@ type Typed = Omit<GeneralValues, 'partner_shows_name' | 'in_sitemap'> &
   Record<'partner_shows_name' | 'in_sitemap', string | boolean>;
 
 /** The general settings as a form. A password is asked for only with another address, and only then sent. */
-export function useGeneralForm({ start, emails, rendered, t, onSaved }: Options) {
+export function useGeneralForm({ start, emails, rendered, onSaved }: Options) {
   const [values, setValues] = useState(start);
   const known = [emails.current, emails.waiting ?? ''].map(normaliseEmail);
   const isOther = (email: string) => !known.includes(normaliseEmail(email));
-  const call = useCallForm<typeof saveSettings, Typed>({
-    contract: saveSettings,
-    ...rendered,
-    inputOf: ({ password, code, ...typed }) => ({
-      ...typed,
-      ...(isOther(typed.email) ? { password, code } : {}),
-      partner_shows_name: Boolean(typed.partner_shows_name),
-      in_sitemap: Boolean(typed.in_sitemap),
+  const form = useForm<typeof saveSettings, Typed>(saveSettings, {
+    rendered,
+    inputOf: ({ password, code, ...rest }) => ({
+      ...rest,
+      ...(isOther(rest.email) ? { password, code } : {}),
+      partner_shows_name: Boolean(rest.partner_shows_name),
+      in_sitemap: Boolean(rest.in_sitemap),
     }),
-    say: (key, params) => t(key as TextKey, params),
     onDone: (saved) => {
       adopt(valuesOfSettings(saved));
       onSaved(saved);
     },
   });
-  const { form, formProps } = call;
-  useUnsaved(formProps.ref);
+  const { typed, element } = form;
+  useUnsaved(element);
   const isAwake = useIsAwake();
   const [emailSince, setEmailSince] = useState<string>();
   useEffect(
     () =>
-      form.subscribe({
+      typed.subscribe({
         name: 'email',
         formState: { values: true },
         callback: ({ values: { email } }) => setEmailSince(email),
       }),
-    [form],
+    [typed],
   );
   // Another one may have been typed before this was awake.
-  const typedEmail = emailSince ?? (isAwake ? form.getValues('email') : undefined) ?? start.email;
+  const typedEmail = emailSince ?? (isAwake ? typed.getValues('email') : undefined) ?? start.email;
 
   /** What is saved now stands in the fields, and is what they are compared with. */
   const adopt = (saved: GeneralValues) => {
     setValues(saved);
-    form.setValue('name', saved.name);
-    form.setValue('email', saved.email);
-    form.setValue('password', '');
-    form.setValue('code', '');
-    form.setValue('contacts', saved.contacts);
+    typed.setValue('name', saved.name);
+    typed.setValue('email', saved.email);
+    typed.setValue('password', '');
+    typed.setValue('code', '');
+    typed.setValue('contacts', saved.contacts);
   };
   return {
-    ...call,
+    ...form,
     values,
     isPasswordAsked:
-      isOther(typedEmail) || (['password', 'code'] as const).some((name) => call.field(name).errors.length),
+      isOther(typedEmail) || (['password', 'code'] as const).some((name) => form.field(name).errors.length),
   };
 }
-
-export const GENERAL_FIELDS = [
-  ...(['name', 'email', 'password', 'code', 'contacts.telegram', 'contacts.phone', 'contacts.other'] as const),
-  ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap', 'week_start'] as const),
-] as const;
 
 export type GeneralValues = InputOf<typeof saveSettings>;
 

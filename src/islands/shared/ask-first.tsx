@@ -1,11 +1,17 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Result } from '#contracts/call.ts';
+import type { Call } from '#contracts/call.ts';
+import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { Question } from '#components/ui/question.tsx';
+import { FormNotice } from './form.tsx';
+import { useForm } from './use-form.ts';
+import { useReader } from './use-reader.tsx';
 
-type Props<Data> = {
+type Props<C extends Contract> = {
+  contract: C;
+  input: InputOf<C>;
+  call?: Call;
   /** Where it is asked without a script. */
   page: string;
   label: string;
@@ -13,39 +19,33 @@ type Props<Data> = {
   question: string;
   text: string;
   confirm: string;
-  keep: string;
-  /** What is said when nobody knows what became of it. */
-  broken: string;
-  act: () => Promise<Result<Data> | undefined>;
-  onDone: (data: Data) => void;
+  onDone: (data: OutputOf<C>) => void;
 };
 
 /** A button for what can't be taken back: asked where it is pressed; without a script it leads to a page that asks. */
-export function AskFirst<Data>(props: Props<Data>) {
-  const { page, label, variant, question, text, confirm, keep, broken, act, onDone } = props;
+export function AskFirst<C extends Contract>(props: Props<C>) {
+  const { contract, input, call, page, label, variant, question, text, confirm, onDone } = props;
+  const { t } = useReader();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [no, setNo] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLFormElement>(null);
+  const form = useForm(contract, {
+    ...(call && { call }),
+    inputOf: () => input as Record<string, unknown>,
+    onDone: (data) => {
+      // First the question goes: what it covers can't have the focus. Then it is where it was asked, until that goes, too.
+      flushSync(() => setAsking(false));
+      button.current?.querySelector('button')?.focus();
+      onDone(data);
+    },
+  });
   const ask = (event: SubmitEvent) => {
     event.preventDefault();
-    setNo(undefined);
+    form.setNotice(undefined);
     setAsking(true);
-  };
-  const go = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await act();
-    setBusy(false);
-    if (!answer?.success) return setNo(answer?.error.detail || broken);
-    // First the question goes: what it covers can't have the focus. Then it is where it was asked, until that goes, too.
-    flushSync(() => setAsking(false));
-    form.current?.querySelector('button')?.focus();
-    onDone(answer.data);
   };
   return (
     <>
-      <form ref={form} action={page} onSubmit={ask}>
+      <form ref={button} action={page} onSubmit={ask}>
         <Button variant={variant}>{label}</Button>
       </form>
       {isAsking && (
@@ -53,10 +53,10 @@ export function AskFirst<Data>(props: Props<Data>) {
           title={question}
           text={text}
           confirm={confirm}
-          keep={keep}
-          isBusy={isBusy}
-          notice={no && <Notice kind="bad">{no}</Notice>}
-          onConfirm={() => void go()}
+          keep={t('common:keep')}
+          isBusy={form.isBusy}
+          notice={<FormNotice of={form} />}
+          onConfirm={() => void form.send()}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,6 +1,7 @@
 /** Whether something was typed or chosen in a form since it was rendered, or since React rendered new defaults. */
-export function hasChanges(form: HTMLFormElement): boolean {
+export function hasChanges(form: HTMLFormElement, except: readonly string[] = []): boolean {
   return [...form.elements].some((control) => {
+    if ('name' in control && except.includes(String(control.name))) return false;
     if (control instanceof HTMLSelectElement)
       return [...control.options].some((option) => option.selected !== option.defaultSelected);
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;

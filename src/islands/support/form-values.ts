@@ -1,5 +1,5 @@
 import type { SupportAbout } from '#domain/support.ts';
-import type { FieldErrors } from '#islands/shared/use-call-form.ts';
+import type { FieldErrors } from '#islands/shared/use-form.ts';
 
 /** The form as the page renders it. */
 export type FormStart = {

@@ -1,15 +1,14 @@
 import { type Ref, type SelectHTMLAttributes, useState } from 'react';
 import { sendSupport } from '#contracts/support.ts';
 import { SUPPORT_MESSAGE_MAX, SUPPORT_TOPICS, type SupportTopic } from '#domain/support.ts';
-import type { TextKey } from '#i18n/text-keys.ts';
-import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { useCallForm } from '#islands/shared/use-call-form.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { AboutNotice } from './about.tsx';
 import type { FormStart } from './form-values.ts';
@@ -23,22 +22,21 @@ type Values = { topic: SupportTopic; message: string; send_email: string | false
 
 /** Asks support something. Without a script the same form asks the page. */
 export function WriteForm({ start, action, onSent }: Props) {
-  const { t, owner } = useReader();
+  const { t } = useReader();
   const { typed, errors } = start;
   const [about, setAbout] = useState(errors.about?.length ? undefined : start.about);
   const [isGone, setGone] = useState(Boolean(errors.about?.length));
   const [typedCount, setTypedCount] = useState<number>();
   const isAwake = useIsAwake();
-  const { form, field, notice, isBusy, formProps } = useCallForm<typeof sendSupport, Values>({
-    contract: sendSupport,
-    errors,
+  const form = useForm<typeof sendSupport, Values>(sendSupport, {
+    rendered: start,
+    uid: start.uid,
     inputOf: ({ topic, message, send_email: copy }) => ({
       topic,
       message,
       send_email: Boolean(copy),
       about: about ? `${about.kind}:${about.id}` : '',
     }),
-    say: (key, params) => t(key as TextKey, params),
     onDone: ({ number }) => onSent(number),
     onRefused: ({ fields }) => {
       if (!fields?.['about']) return false;
@@ -48,22 +46,17 @@ export function WriteForm({ start, action, onSent }: Props) {
     },
   });
   // Something may have been typed before this was awake.
-  const count = typedCount ?? (isAwake ? (form.getValues('message')?.length ?? 0) : undefined);
-  const first = ['topic', 'message'].find((name) => errors[name]?.length);
-  const said = notice ?? (isBusy ? undefined : start.notice);
+  const count = typedCount ?? (isAwake ? (form.typed.getValues('message')?.length ?? 0) : undefined);
   return (
     <section className="card" aria-labelledby="write-title">
-      <form id={FORM_ID} data-kept className="stack" action={action} {...formProps}>
-        <OwnerField owner={owner} />
+      <Form of={form} id={FORM_ID} data-kept className="stack" action={action}>
         <h2 id="write-title">{t('support:form.title')}</h2>
         {start.isKept && <Notice>{t('common:kept')}</Notice>}
         {isGone && <Notice kind="warn">{t('support:form.about_gone')}</Notice>}
         {about && <AboutNotice about={about} without={action} />}
-        <input type="hidden" name="uid" value={start.uid} autoComplete="off" />
         <TopicField
           value={typed.topic || (about && (about.kind === 'transaction' ? 'places' : 'finance')) || ''}
-          autoFocus={first === 'topic'}
-          {...field('topic')}
+          {...form.field('topic')}
         />
         <TextField
           label={t('support:form.message')}
@@ -75,29 +68,24 @@ export function WriteForm({ start, action, onSent }: Props) {
           rows={7}
           dir="auto"
           required
-          autoFocus={first === 'message'}
           onInput={({ currentTarget }) => setTypedCount(currentTarget.value.length)}
-          {...field('message')}
+          {...form.field('message')}
         />
         <CheckField
           label={t('support:form.copy')}
           defaultChecked={Boolean(typed.send_email)}
-          {...field('send_email')}
+          {...form.field('send_email')}
         />
-        {said && (
-          <div tabIndex={-1} autoFocus>
-            <Notice kind="bad">{said}</Notice>
-          </div>
-        )}
+        <FormNotice of={form} />
         <div className="row between">
-          <Button variant="primary" icon="send" aria-busy={isBusy || undefined}>
+          <Button variant="primary" icon="send" aria-busy={form.isBusy || undefined}>
             {t('support:form.submit')}
           </Button>
           <span className="hint" aria-hidden="true">
             {count !== undefined && `${count} / ${SUPPORT_MESSAGE_MAX}`}
           </span>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -1,34 +1,39 @@
-import type { FieldErrors } from '#contracts/refused.ts';
-import type { Translate } from '#i18n/translator.ts';
 import { AccountName } from '#components/ui/account-name.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
+import type { FormState } from '#islands/shared/use-form.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
 
-type Props = { username: string; t: Translate; errors: FieldErrors; codeLabel?: string; asksCode?: boolean };
+type Props = {
+  field: (name: 'password' | 'code') => ReturnType<FormState['field']>;
+  username: string;
+  asksCode?: boolean;
+  codeLabel?: string;
+  /** Where a page has the fields twice. */
+  prefix?: string;
+};
 
 /** What a member shows before their account is locked in another way: the password, and a code where codes are asked for. */
-export function ProofFields({ username, t, errors, codeLabel, asksCode = true }: Props) {
-  const first = ['password', 'code'].find((name) => errors[name]?.length);
+export function ProofFields({ field, username, asksCode = true, codeLabel, prefix = '' }: Props) {
+  const { t } = useReader();
   return (
     <>
       <AccountName value={username} />
       <PasswordField
-        name="password"
+        id={`${prefix}password`}
         label={t('settings:second_factor.password')}
         texts={{ show: t('auth:password.show') }}
         autoComplete="current-password"
         required
-        autoFocus={first === 'password'}
-        errors={errors['password']}
+        {...field('password')}
       />
       {asksCode && (
         <CodeField
-          name="code"
+          id={`${prefix}code`}
           label={codeLabel ?? t('settings:second_factor.code')}
           hint={codeLabel ? undefined : t('settings:second_factor.code_hint')}
           required
-          autoFocus={first === 'code'}
-          errors={errors['code']}
+          {...field('code')}
         />
       )}
     </>

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { call } from '#client/call.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { confirmTotp, startTotp } from '#contracts/second-factor.ts';
+import { path } from '#domain/paths.ts';
+import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { qrCode } from '#components/ui/qr-code.ts';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { type Rendered, useForm } from '#islands/shared/use-form.ts';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { ProofFields } from './proof-fields.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Setup = OutputOf<typeof startTotp>;
+type Props = {
+  /** Nothing where it is on already, or has just been switched on. */
+  setup: Setup | undefined;
+  /** What a form without scripts has brought. */
+  codes: readonly string[] | undefined;
+  username: string;
+  endsOthers: boolean;
+  rendered: Rendered;
+};
+
+/** Switches the second factor on: a key for an app, a first code of it, then the recovery codes. */
+export const SecondFactorScreen = withReader(function SecondFactorScreen(props: Props) {
+  const { username, endsOthers, rendered } = props;
+  const [codes, setCodes] = useState(props.codes);
+  if (codes) return <RecoveryCodes codes={codes} isFresh={codes !== props.codes} />;
+  if (!props.setup) {
+    return (
+      <section className="card stack form">{rendered.notice && <Notice kind="bad">{rendered.notice}</Notice>}</section>
+    );
+  }
+  return <SetupForm first={props.setup} {...{ username, endsOthers, rendered }} onDone={setCodes} />;
+});
+
+type SetupFormProps = Pick<Props, 'username' | 'endsOthers' | 'rendered'> & {
+  first: Setup;
+  onDone: (codes: readonly string[]) => void;
+};
+type Typed = { password: string; code: string; end_others?: unknown };
+
+function SetupForm({ first, username, endsOthers, rendered, onDone }: SetupFormProps) {
+  const { t, language } = useReader();
+  const [setup, setSetup] = useState(first);
+  const form = useForm<typeof confirmTotp, Typed>(confirmTotp, {
+    rendered,
+    inputOf: ({ end_others: others, ...typed }) => ({ ...typed, setup: setup.setup, end_others: Boolean(others) }),
+    onDone: ({ recovery_codes: codes }) => onDone(codes),
+    onRefused: ({ code }) => {
+      if (code === 'setup_expired') void renew();
+      return false;
+    },
+  });
+  /** Another key, to be scanned in place of the one that is of no use any more. */
+  const renew = async () => {
+    const answer = await call(startTotp);
+    if (answer?.success) setSetup(answer.data);
+  };
+  return (
+    <section className="card stack form">
+      <FormNotice of={form} />
+      <p>{t('settings:second_factor.scan')}</p>
+      <img
+        className="qr"
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode(setup.uri))}`}
+        width="200"
+        height="200"
+        alt={t('settings:second_factor.qr')}
+      />
+      <p className="hint">{t('settings:second_factor.type')}</p>
+      <p className="mono">{setup.secret}</p>
+      <Form of={form} className="stack" action={path(language, 'secondFactor')} autoComplete="off">
+        <input type="hidden" name="setup" value={setup.setup} autoComplete="off" />
+        <ProofFields field={form.field} username={username} codeLabel={t('settings:second_factor.first_code')} />
+        <CheckField label={t('settings:sessions.end_too')} defaultChecked={endsOthers} {...form.field('end_others')} />
+        <p className="hint">{t('settings:sessions.end_too_hint')}</p>
+        <Button variant="primary" block aria-busy={form.isBusy}>
+          {t('settings:second_factor.submit')}
+        </Button>
+      </Form>
+    </section>
+  );
+}

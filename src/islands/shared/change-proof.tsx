@@ -1,0 +1,24 @@
+import { CodeField } from '#components/ui/code-field.tsx';
+import { PinField } from '#components/ui/pin-field.tsx';
+import type { FormState } from './use-form.ts';
+import { useReader } from './use-reader.tsx';
+
+type Props = {
+  by: 'code' | 'pin';
+  field: (name: 'code' | 'pin') => ReturnType<FormState['field']>;
+};
+
+/** What a member shows before money may go somewhere else: a code of the second factor, or without one the PIN. */
+export function ChangeProof({ by, field }: Props) {
+  const { t } = useReader();
+  return by === 'code' ? (
+    <CodeField
+      label={t('settings:second_factor.code')}
+      hint={t('settings:second_factor.code_hint')}
+      required
+      {...field('code')}
+    />
+  ) : (
+    <PinField label={t('finance:pin.label')} hint={t('finance:pin.hint')} required {...field('pin')} />
+  );
+}

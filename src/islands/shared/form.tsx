@@ -1,0 +1,41 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { Notice } from '#components/ui/notice.tsx';
+import { OwnerField } from '#components/ui/owner-field.tsx';
+import type { FormState } from './use-form.ts';
+import { useReader } from './use-reader.tsx';
+
+type Drawn = Pick<FormState, 'notice' | 'isBusy' | 'uid' | 'isOwned' | 'element' | 'onSubmit'>;
+type Props = { of: Drawn } & Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'ref'>;
+
+/** The form of `useForm`. Without scripts it is sent to `action`. */
+export function Form({ of, children, ...attributes }: Props) {
+  const { owner } = useReader();
+  const { isBusy, uid, isOwned, element, onSubmit } = of;
+  return (
+    <form ref={element} method="post" noValidate aria-busy={isBusy || undefined} onSubmit={onSubmit} {...attributes}>
+      {isOwned && <OwnerField owner={owner} />}
+      {uid && <input type="hidden" name="uid" value={uid} autoComplete="off" />}
+      {children}
+    </form>
+  );
+}
+
+/**
+ * What went wrong with a form as a whole. A page that comes with it, as after a plain form, begins there; later the focus
+ * stays where it is, for another try.
+ */
+export function FormNotice({ of: { notice }, children }: { of: Pick<Drawn, 'notice'>; children?: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice?.isFresh) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  if (!notice) return null;
+  return (
+    <div ref={box} tabIndex={-1} autoFocus={!notice.isFresh}>
+      <Notice kind="bad">
+        <p>{notice.text}</p>
+        {children}
+      </Notice>
+    </div>
+  );
+}
