@@ -62,11 +62,11 @@ const pagePolicy = {
 };
 
 /** Few files, because each costs a request and 0.4 kB: React, what forms do, and what many islands share. */
-const FORMS = 'react-hook-form|@hookform|use-call-form';
+const FORMS = 'react-hook-form|islands/shared/(?:form|use-form|schema-resolver)\\.';
 /** What only the console shares; and what it shares with few of the members’ islands, which fetch it by themselves. */
 const CONSOLE =
   '@tanstack/|use-sync-external-store|islands/console/|domain/(console-paths|operator-command|staff|member-state)';
-const FEW = 'ui/(select|tabs)|client/passkey|domain/(mails|support)';
+const FEW = 'ui/(select|tabs|qr-code)|node_modules/uqr/|client/passkey|domain/(mails|support)';
 const fewFiles = {
   groups: [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

@@ -1,12 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { useEffect, useMemo, useState } from 'react';
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { orderFields, withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { moneyText } from '#domain/money.ts';
 import { NUMBER_MARKS, readTypedMoney } from '#domain/typed-money.ts';
 import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { schemaResolver } from '#islands/shared/schema-resolver.ts';
 import { faultText, type Order, orderOf, type OrderView } from './view.ts';
 
 /** The shortest address there is: from there on it can be judged while it is being typed. */
@@ -24,7 +25,7 @@ export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, t
   const fields = useMemo(() => orderFields(terms, marks, sha256), [terms, marks]);
   const order = useMemo(() => withdrawalOrder(fields), [fields]);
   const resolver = useMemo(
-    () => orderResolver(order, (fault) => faultText(reader, fault, terms)),
+    () => schemaResolver<Fields, Checked>(order.safeParse, (fault) => faultText(reader, fault, terms)),
     [order, reader, terms],
   );
   // Not when a field is left: what is said below it would push the button away from under the finger.
@@ -76,22 +77,5 @@ export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, t
       change('destination');
     },
     submit: (onOrder: (order: Order) => void) => form.handleSubmit((checked) => onOrder(orderOf(checked))),
-  };
-}
-
-/** The contract's own checks for react-hook-form: each field's first fault in the reader's language. */
-function orderResolver(
-  order: ReturnType<typeof withdrawalOrder>,
-  textOf: (fault: string) => string,
-): Resolver<Fields, unknown, Checked> {
-  return (values) => {
-    const parsed = order.safeParse(values);
-    if (parsed.success) return { values: parsed.data, errors: {} };
-    const errors: FieldErrors<Fields> = {};
-    for (const { path, message } of parsed.error.issues) {
-      const name = path[0] === 'amount' ? 'amount' : 'destination';
-      errors[name] ??= { type: 'fault', message: textOf(message) };
-    }
-    return { values: {}, errors };
   };
 }

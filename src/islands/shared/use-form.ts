@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type FieldValues, get, type Path, useForm as useHookForm } from 'react-hook-form';
 import { type Call, isUndecided, type Refusal } from '#contracts/call.ts';
@@ -10,6 +9,7 @@ import { KEPT_FORM, keepAtSessionEnd } from '#client/end-session.ts';
 import { newUid } from '#client/new-uid.ts';
 import { hasChanges } from './form-changes.ts';
 import { isDraft } from './is-draft.ts';
+import { schemaResolver } from './schema-resolver.ts';
 import { useReader } from './use-reader.tsx';
 
 /** What was wrong with fields when the page was rendered, by name. */
@@ -78,15 +78,14 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
   const underWay = useRef<AbortController>(undefined);
   const [shown] = useState(() => new Set<string>());
   const element = useRef<HTMLFormElement>(null);
-  const check = zodResolver(contract.input as never);
   const typed = useHookForm<Values>({
     mode: 'onBlur',
     reValidateMode: 'onBlur',
     shouldFocusError: true,
-    resolver: async (values, context, settings) => {
-      const found = await check(inputOf(values) as never, context, settings as never);
-      return { values, errors: found.errors } as never;
-    },
+    resolver: schemaResolver((values: Values) => {
+      const parsed = contract.input.safeParse(inputOf(values));
+      return parsed.success ? { success: true, data: values } : parsed;
+    }),
   });
   const { errors } = typed.formState;
   useEffect(() => keepAtSessionEnd(() => changedForm(element.current)), []);
