@@ -4,6 +4,7 @@ import type { EventKind, PageEvent } from '#domain/events.ts';
 const PATIENCE_MS = 3_000;
 
 const acting = new Map<PageEvent, number>();
+const unanswered = new Map<Promise<unknown>, PageEvent>();
 const unheard = new Set<Promise<void>>();
 
 /** Has the page script say it: a module that both import would bring what islands share to every page. */
@@ -14,6 +15,11 @@ export function announceChange(kind: EventKind): void {
 /** Whether this page is changing things of this kind, or waits for the event about it. */
 export function isChangingHere(kind: PageEvent): boolean {
   return (acting.get(kind) ?? 0) > 0;
+}
+
+/** Resolves once every act of this page on these kinds has its answer, or none comes. */
+export async function ownActsAnswered(kinds: readonly PageEvent[]): Promise<void> {
+  await Promise.allSettled([...unanswered].filter(([, kind]) => kinds.includes(kind)).map(([answer]) => answer));
 }
 
 /** Resolves once every act of this page has been heard of. */
@@ -39,7 +45,9 @@ export async function changeHere<Answer>(
     document.removeEventListener('changed', listen);
     acting.set(kind, (acting.get(kind) ?? 1) - 1);
   };
-  const answer = await act();
+  const asked = act();
+  unanswered.set(asked, kind);
+  const answer = await asked.finally(() => unanswered.delete(asked));
   if (!hasChanged(answer)) end();
   else {
     const timer = setTimeout(() => announceChange(kind), PATIENCE_MS);

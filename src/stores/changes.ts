@@ -1,5 +1,5 @@
 import { map, onMount } from 'nanostores';
-import { isChangingHere, ownChangesHeard } from '#client/own-changes.ts';
+import { isChangingHere, ownActsAnswered, ownChangesHeard } from '#client/own-changes.ts';
 import type { PageEvent } from '#domain/events.ts';
 
 /**
@@ -20,7 +20,7 @@ onMount($changes, () => {
   document.addEventListener('changed', hear);
 });
 
-/** `isOwn`: an act of this page is among what has changed, and has said so itself. */
+/** `isOwn`: an act of this page is among what has changed, and has its answer. */
 export type Refresh = (what: { isOwn: boolean }) => Promise<unknown> | void;
 
 /**
@@ -38,8 +38,9 @@ export function onChanges(kinds: readonly PageEvent[], refresh: Refresh): () => 
     if (isAsking) return;
     isAsking = true;
     while (!isGone && total() > seen) {
-      // Kinds that come together are one change.
+      // Kinds that come together are one change. An act shows its own answer before what it changed is asked for.
       await Promise.resolve();
+      await ownActsAnswered(kinds);
       const isOwn = ownTotal() > ownSeen;
       seen = total();
       ownSeen = ownTotal();

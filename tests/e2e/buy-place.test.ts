@@ -10,7 +10,7 @@ import { confirmHere, saidOn } from './transaction-actions.ts';
 
 const node = await openTestNode();
 const site = await openStage({
-  people: peopleBelow('anna', 8, () => 0),
+  people: peopleBelow('anna', 9, () => 0),
   money: true,
   env: { QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET },
 });
@@ -96,6 +96,26 @@ describe('a place', () => {
     expect(await saidOn(page)).toContain(t('transactions:state.active'));
     await page.keyboard.press('Escape');
     await page.waitForURL('**/dashboard/turbo');
+  });
+
+  test('shows the way to pay when one event tells of the request and of the node that has taken it', async () => {
+    const page = await open('p9', 'turbo', { expects: /did not come through/ });
+    let isTaken = () => {};
+    const taken = new Promise<void>((resolve) => (isTaken = resolve));
+    await page.route('**/api/events/**', async (route) => {
+      await taken;
+      await route.continue();
+    });
+    // Whoever asks at once asks too early.
+    await page.route('**/api/transactions/*/', (route) => route.abort(), { times: 1 });
+    await card(page, 'Stadion')
+      .getByRole('link', { name: t('places:choose') })
+      .click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: t('places:request.submit') }).click();
+    await sheet.getByText(t('transactions:done.requested')).waitFor();
+    isTaken();
+    await sheet.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
   });
 
   test('the same without JavaScript, on a phone', async () => {

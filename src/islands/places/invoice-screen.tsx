@@ -43,7 +43,7 @@ export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
       setAnnouncement(newsOf(next, reader));
     },
   });
-  useChanges(['transactions'], ({ isOwn }) => (isOwn ? undefined : ask()));
+  useChanges(['transactions'], ask);
   return (
     <>
       {said && transaction === start && <Notice kind={said.kind}>{said.text}</Notice>}

@@ -31,9 +31,10 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
   const ask = useLiveTransaction({
     transaction: [invoice, board.unfinished].find((one) => one && isUnfinished(one.state)),
     hasMoved: (now, shown) => shownOf(now) !== shownOf(shown),
-    onMoved: (now) => {
-      setAnnouncement(newsOf(now, reader));
-      if (invoice?.id === now.id) setInvoice(now);
+    onMoved: (now, { isOwn }) => {
+      const isInvoice = invoice?.id === now.id;
+      if (isInvoice || !isOwn) setAnnouncement(newsOf(now, reader));
+      if (isInvoice) setInvoice(now);
     },
   });
   useTransactionChanges({ ask, refresh });

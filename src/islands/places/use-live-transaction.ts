@@ -9,7 +9,8 @@ type LiveTransaction<Shown> = {
   transaction: Shown | null | undefined;
   /** Whether what is shown of it is no longer true. */
   hasMoved: (now: Transaction, shown: Shown) => boolean;
-  onMoved: (now: Transaction) => void;
+  /** `isOwn`: an act of this page is part of it, and its answer is shown already. */
+  onMoved: (now: Transaction, what: { isOwn: boolean }) => void;
 };
 
 /** Gives back how to ask what has become of a transaction that is not finished. It is asked for once by itself. */
@@ -20,18 +21,23 @@ export function useLiveTransaction<Shown extends { id: string; state: Transactio
   useEffect(() => {
     latest.current = options;
   });
-  const ask = useCallback(async () => {
+  const count = useRef(0);
+  const ask = useCallback(async ({ isOwn }: { isOwn: boolean }) => {
     const id = unfinishedOf(latest.current);
     if (!id) return;
+    count.current += 1;
+    const asked = count.current;
     const answer = await call(getTransaction, { id }, { isUnasked: true });
+    // A late answer knows less than the one that was asked for after it.
+    if (!answer?.success || asked !== count.current) return;
     const { transaction: shown, hasMoved, onMoved } = latest.current;
-    if (answer?.success && shown?.id === id && hasMoved(answer.data, shown)) onMoved(answer.data);
+    if (shown?.id === id && hasMoved(answer.data, shown)) onMoved(answer.data, { isOwn });
   }, []);
   const id = unfinishedOf(options);
   useWaiting(id !== undefined);
   // Asked about it, the server asks the node at once.
   useEffect(() => {
-    if (id) void ask();
+    if (id) void ask({ isOwn: false });
   }, [id, ask]);
   return ask;
 }

@@ -66,8 +66,8 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
   const askWhatBecame = useLiveTransaction({
     transaction: page.items.find(({ state }) => isUnfinished(state)),
     hasMoved: (now, shown) => now.state !== shown.state,
-    onMoved: (now) => {
-      setAnnouncement(newsOf(now, reader));
+    onMoved: (now, { isOwn }) => {
+      if (!isOwn) setAnnouncement(newsOf(now, reader));
     },
   });
   useTransactionChanges({ ask: askWhatBecame, refresh });
