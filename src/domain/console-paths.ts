@@ -65,3 +65,9 @@ export function consolePath(
   const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
   return `${CONSOLE_ROOT}${filled && `/${filled}`}${search}`;
 }
+
+/** A page of the console to go back to; anything else leads to its first page. */
+export function readConsoleReturn(wish: unknown): string {
+  const isOurs = typeof wish === 'string' && /^\/operator(?:[/?][\w\-./?&=%+:~,]*)?$/.test(wish);
+  return isOurs && !wish.includes('..') && !wish.startsWith(`${CONSOLE_ROOT}/api/`) ? wish : CONSOLE_ROOT;
+}

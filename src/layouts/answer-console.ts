@@ -1,7 +1,6 @@
 import type { APIContext } from 'astro';
 import type { Refusal } from '#contracts/call.ts';
-import { consolePath } from '#domain/console-paths.ts';
-import { readConsoleReturn } from './console-return.ts';
+import { consolePath, readConsoleReturn } from '#domain/console-paths.ts';
 
 /** What a page of the console answers when a call that it needs was refused; of a wrong query only the page is left. */
 export function answerConsole(astro: APIContext, refusal: Refusal): Response | Promise<Response> {
