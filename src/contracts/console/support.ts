@@ -19,6 +19,8 @@ const summary = {
   /** Who of staff minds it. */
   assigned_to: z.nullable(z.object({ name: z.string(), is_you: z.boolean() })),
   message: z.string(),
+  /** The transaction or withdrawal that it is about. */
+  about: z.nullable(z.object({ kind: z.enum(['transaction', 'withdrawal']), id: z.string() })),
 };
 const row = z.object(summary);
 export type ConsoleSupport = z.infer<typeof row>;
@@ -44,8 +46,6 @@ export const listConsoleSupport = contract({
 const request = z.object({
   ...summary,
   member: z.object({ name: z.nullable(z.string()), email: z.string(), language: z.string() }),
-  /** The transaction or withdrawal that it is about. */
-  about: z.nullable(z.object({ kind: z.enum(['transaction', 'withdrawal']), id: z.string() })),
   answers: z.array(z.object({ text: z.string(), by: z.string(), at })),
 });
 export type ConsoleSupportRequest = z.infer<typeof request>;

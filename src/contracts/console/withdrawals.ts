@@ -27,6 +27,9 @@ const row = z.object({
   destination: z.string(),
   state: z.enum(WITHDRAWAL_STATES),
   requested_at: z.iso.datetime(),
+  chain_id: z.nullable(z.string()),
+  /** What its member reads about why it was declined. */
+  reason: z.nullable(z.string()),
   risks: z.array(z.enum(RISK_MARKS)),
   /** Approved by one person, above the amount from which a second decides. */
   waits_for_second: z.boolean(),
@@ -79,8 +82,6 @@ export const getConsoleWithdrawal = contract({
   output: z.object({
     withdrawal: row,
     steps: z.array(step),
-    chain_id: z.nullable(z.string()),
-    reason: z.nullable(z.string()),
     explorer_url: z.nullable(z.string()),
   }),
   success: 200,

@@ -48,8 +48,8 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, ca
             { name: t('console_money:withdrawal.network'), value: row.network },
             { name: t('console_money:withdrawal.destination'), value: row.destination, isExact: true },
             { name: t('console:withdrawals.requested'), value: whenOf(row.requested_at, reader) },
-            ...(card.chain_id ? [{ name: t('console:withdrawals.chain'), value: card.chain_id, isExact: true }] : []),
-            ...(card.reason ? [{ name: t('console_money:withdrawal.said'), value: card.reason }] : []),
+            ...(row.chain_id ? [{ name: t('console:withdrawals.chain'), value: row.chain_id, isExact: true }] : []),
+            ...(row.reason ? [{ name: t('console_money:withdrawal.said'), value: row.reason }] : []),
           ]}
         />
         <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>

@@ -1,5 +1,5 @@
 export { unreadPosts } from './mark-read.ts';
-export { listAllPosts, postState } from './queries.ts';
+export { postState } from './queries.ts';
 export { type PostInFile, readPostFile } from './post-file.ts';
 export { emptyPostFields, fieldsOfPost, hasLanguageLine, readPostFields, writePostFile } from './post-fields.ts';
 export { writeHtml } from './post-texts.ts';

@@ -1,9 +1,9 @@
-import { and, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PostCategory, PostKind } from '#domain/feed.ts';
-import { DEFAULT_LANGUAGE, type Language } from '#domain/languages.ts';
+import { type Language } from '#domain/languages.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, posts, postTexts } from '#server/db/schema/index.ts';
+import { type Member, posts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 
 /** A post as one reader sees it, in their language where it was written in that. */
@@ -116,18 +116,6 @@ export function postState(
 ): 'withdrawn' | 'scheduled' | 'published' {
   if (withdrawnAt) return 'withdrawn';
   return publishedAt > now ? 'scheduled' : 'published';
-}
-
-type ListedPost = { post: typeof posts.$inferSelect; title: string };
-
-/** The newest posts as the operator knows them, those that members don’t see too. */
-export function listAllPosts(db: Db, limit: number): Promise<ListedPost[]> {
-  return db
-    .select({ post: posts, title: postTexts.title })
-    .from(posts)
-    .innerJoin(postTexts, and(eq(postTexts.postId, posts.id), eq(postTexts.language, DEFAULT_LANGUAGE)))
-    .orderBy(desc(posts.publishedAt), desc(posts.id))
-    .limit(limit);
 }
 
 /** Whoever looks at the feed: what was published by `readAt` is read, and what came later unless they opened it. */

@@ -1,6 +1,5 @@
 export { presentSums } from './history.ts';
 export { partsOf, readSums } from './history-sums.ts';
-export { listAllWithdrawals, type WithdrawalOfMember } from './queries.ts';
 export { approveWithdrawal, lockWithdrawal, returnWithdrawal, type WithdrawalRow } from './move-withdrawal.ts';
 export { payOut } from './pay-out.ts';
 export { sweepPayouts } from './pay-out-job.ts';

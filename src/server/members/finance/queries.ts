@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listWithdrawals } from '#contracts/finance.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { isOpen, OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
+import { OPEN_STATES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { members, withdrawals } from '#server/db/schema/index.ts';
+import { withdrawals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/api/time-cursor.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
@@ -58,35 +58,4 @@ export async function findWithdrawal({ db }: Services, memberId: number, id: str
     .from(withdrawals)
     .where(and(eq(sql`${withdrawals.id}::text`, id), eq(withdrawals.memberId, memberId)));
   return row ?? refuse('not_found');
-}
-
-/** `isStopped`: its owner has paused withdrawals. */
-export type WithdrawalOfMember = WithdrawalRow & { username: string; isStopped: boolean };
-type Question = { state: WithdrawalState | undefined; after: string | undefined; limit: number };
-
-/** Withdrawals of everybody, for the operator: what has waited longest comes first. Nothing when `after` is no cursor. */
-export async function listAllWithdrawals(
-  { db }: Pick<Services, 'db'>,
-  { state, after, limit }: Question,
-): Promise<{ rows: WithdrawalOfMember[]; next: string | null } | undefined> {
-  const place = after === undefined ? undefined : readTimeCursor(after);
-  if (after !== undefined && !place) return undefined;
-  const found = await db
-    .select({ row: withdrawals, username: members.username, stoppedAt: members.withdrawalsStoppedAt })
-    .from(withdrawals)
-    .innerJoin(members, eq(members.id, withdrawals.memberId))
-    .where(
-      and(
-        state && eq(withdrawals.state, state),
-        place && sql`(${withdrawals.requestedAt}, ${withdrawals.id}::text) > (${place.at}, ${place.id})`,
-      ),
-    )
-    .orderBy(asc(withdrawals.requestedAt), asc(sql`${withdrawals.id}::text`))
-    .limit(limit + 1);
-  const rows = found.slice(0, limit).map(({ row, username, stoppedAt }) => ({
-    ...{ ...row, username },
-    isStopped: stoppedAt !== null && isOpen(row.state),
-  }));
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
 }

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listSupport } from '#contracts/support.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
-import type { SupportState } from '#domain/support.ts';
-import { members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import { supportAnswers, supportRequests } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { SupportRow } from './answer-support.ts';
 
@@ -40,25 +39,4 @@ async function withAnswers(db: Services['db'], rows: SupportRow[]): Promise<Answ
     .where(inArray(supportAnswers.requestId, ids))
     .orderBy(asc(supportAnswers.id));
   return rows.map((row) => ({ ...row, answers: answers.filter(({ requestId }) => requestId === row.id) }));
-}
-
-export type SupportOfMember = SupportRow & { username: string };
-type Question = { state: SupportState | undefined; after: number | undefined; limit: number };
-
-/** Requests of everybody, for the operator: what has waited longest comes first. */
-export async function listAllSupport(
-  { db }: Pick<Services, 'db'>,
-  { state, after, limit }: Question,
-): Promise<{ rows: SupportOfMember[]; next: number | null }> {
-  const found = await db
-    .select({ row: supportRequests, username: members.username })
-    .from(supportRequests)
-    .innerJoin(members, eq(members.id, supportRequests.memberId))
-    .where(
-      and(state && eq(supportRequests.state, state), after === undefined ? undefined : gt(supportRequests.id, after)),
-    )
-    .orderBy(asc(supportRequests.id))
-    .limit(limit + 1);
-  const rows = found.slice(0, limit).map(({ row, username }) => ({ ...row, username }));
-  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }

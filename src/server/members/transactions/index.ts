@@ -1,7 +1,6 @@
 export { refundTransaction, settleTransaction } from './decide-transaction.ts';
 export { sweepTransactions } from './reconcile-job.ts';
 export { reconcileTransaction } from './reconcile-transaction.ts';
-export { listAllTransactions, type TransactionOfMember } from './queries.ts';
 export {
   findTransaction,
   findUnfinished,

@@ -1,36 +1,47 @@
+import { isRefused, type Refused } from '#domain/refusals.ts';
 import type { Orders, Outcome } from './command.ts';
 
+type Options = Orders['options'];
+
 type List<Row> = {
-  rows: readonly Row[];
   line(row: Row): string;
-  /** A row as a program reads it. */
-  item(row: Row): unknown;
+  /** A row as a program reads it, where it isn't the row itself. */
+  item?(row: Row): unknown;
   /** What is said when there are none. */
   none: string;
-  /** Where the next page begins, `null` behind the last one; nothing for a list that has no pages. */
-  next?: string | null;
 };
 
-/** A list as every command prints it: a line a row, and how to go on. */
-export function listed<Row>({ rows, line, item, none, next }: List<Row>): Outcome {
-  const lines = rows.length > 0 ? rows.map((row) => line(row)) : [none];
+/** A list without pages, as every command prints it: a line a row. */
+export function listed<Row>(rows: readonly Row[], { line, item = (row) => row, none }: List<Row>) {
   return {
-    words: [...lines, ...(next ? [`More: --after ${next}`] : [])].join('\n'),
-    data: { items: rows.map((row) => item(row)), ...(next !== undefined && { next }) },
-  };
+    words: rows.length > 0 ? rows.map((row) => line(row)).join('\n') : none,
+    data: { items: rows.map((row) => item(row)) },
+  } satisfies Outcome;
+}
+
+/** A page of a list of the console, and how to go on. The list refuses a cursor that it did not give. */
+export function listedPage<Row>(
+  page: { items: readonly Row[]; next: string | null } | Refused,
+  { after }: Options,
+  list: List<Row>,
+): Outcome {
+  if (isRefused(page)) return { refused: `“${after}” is not a cursor that this list gave.` };
+  const { items, next } = page;
+  const { words, data } = listed(items, list);
+  return { words: [words, ...(next ? [`More: --after ${next}`] : [])].join('\n'), data: { ...data, next } };
 }
 
 export const LONGEST_LIST = 200;
 const USUAL_LIST = 50;
 
-/** How many lines of a list were asked for. */
-export function limitOf({ limit }: Record<string, string | undefined>): number {
-  return Math.min(LONGEST_LIST, Math.max(1, Number(limit ?? USUAL_LIST) || USUAL_LIST));
+/** The page of a list that was asked for. */
+export function pageOf({ after, limit }: Options): { cursor: string | undefined; limit: number } {
+  return { cursor: after, limit: Math.min(LONGEST_LIST, Math.max(1, Number(limit ?? USUAL_LIST) || USUAL_LIST)) };
 }
 
 /** The state that a list was asked for, if any. */
 export function askedState<State extends string>(
-  { state: asked }: Orders['options'],
+  { state: asked }: Options,
   states: readonly State[],
 ): { state: State | undefined } | { refused: string } {
   const state = states.find((known) => known === asked);

@@ -1,7 +1,7 @@
 import { whenOf } from '#i18n/reader.ts';
 import { type AuditEntry, listAudit } from '#server/audit/index.ts';
 import type { Command } from '#server/operator/cli/command.ts';
-import { limitOf, listed } from '#server/operator/cli/list.ts';
+import { listedPage, pageOf } from '#server/operator/cli/list.ts';
 import { harmless } from '#server/operator/cli/harmless.ts';
 
 export const listLog: Command = {
@@ -16,17 +16,15 @@ export const listLog: Command = {
       return { refused: `“${after}” is not the number of an entry.` };
     }
     const filter = { search: options['search'], before: after === undefined ? undefined : Number(after) };
-    const limit = limitOf(options);
+    const { limit } = pageOf(options);
     let { rows, next } = await listAudit(db, { ...filter, limit });
     // A common word is looked for a part of the log at a time.
     while (rows.length === 0 && next !== null)
       ({ rows, next } = await listAudit(db, { ...filter, limit, before: next }));
-    return listed({
-      rows,
+    return listedPage({ items: rows, next: next === null ? null : String(next) }, options, {
       line: (row) => line(row, config.timeZone),
       item: present,
       none: 'No such entries.',
-      next: next === null ? null : String(next),
     });
   },
 };

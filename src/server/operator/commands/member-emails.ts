@@ -26,11 +26,9 @@ export const listEmails: Command = {
         return { username, email, same_as: owner?.username ?? null };
       }),
     );
-    return listed({
-      rows,
+    return listed(rows, {
       line: ({ username, email, same_as: owner }) =>
         [username.padEnd(32), email.padEnd(40), owner ?? ''].join(' ').trim(),
-      item: (row) => row,
       none: 'All emails are stored in one form.',
     });
   },

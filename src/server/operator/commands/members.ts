@@ -1,15 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, gt, or, sql } from 'drizzle-orm';
+import type { ConsoleMember } from '#contracts/console/members.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
-import { normaliseEmail } from '#domain/email.ts';
-import { memberState } from '#domain/member-state.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { exportMember } from '#server/members/data/index.ts';
 import { askForRemoval } from '#server/members/auth/index.ts';
-import { hasAllWords, wordsOf } from '#server/db/name-search.ts';
-import { type Member, members } from '#server/db/schema/index.ts';
 import { clearPin, resume } from '#server/members/finance/index.ts';
 import {
   blockMember,
@@ -19,63 +15,33 @@ import {
   setCareerStatus,
   unblockMember,
 } from '#server/operator/members/index.ts';
-import { shownEmail } from '#server/base/shown-email.ts';
 import { type Command, countOf } from '#server/operator/cli/command.ts';
-import { limitOf, listed } from '#server/operator/cli/list.ts';
+import { listedPage, pageOf } from '#server/operator/cli/list.ts';
+import * as lists from '#server/operator/console/index.ts';
 
 export const listMembers: Command = {
   kind: 'reads',
   name: 'members list',
-  usage: 'members list [--search TEXT] [--after USERNAME] [--limit 1–200]',
+  usage: 'members list [--search TEXT] [--after CURSOR] [--limit 1–200]',
   about: 'Members by username, a page at a time',
   async run(services, { options }) {
-    const limit = limitOf(options);
-    const { search } = options;
-    const words = wordsOf(search);
-    const found = await services.db
-      .select()
-      .from(members)
-      .where(
-        and(
-          gt(members.username, options['after'] ?? ''),
-          search && words
-            ? or(hasAllWords(members.searchText, words), sql`strpos(${members.email}, ${normaliseEmail(search)}) > 0`)
-            : undefined,
-        ),
-      )
-      .orderBy(asc(members.username))
-      .limit(limit + 1);
-    const shown = found.slice(0, limit);
-    return listed({
-      rows: shown,
-      line: (member) => line(member, services.config.timeZone),
-      item: present,
+    const page = await lists.listMembers(services, { search: options['search'], ...pageOf(options) });
+    return listedPage(page, options, {
+      line: (row) => line(row, services.config.timeZone),
       none: 'No such members.',
-      next: (found.length > limit && shown.at(-1)?.username) || null,
     });
   },
 };
 
-function line(member: Member, timeZone: string): string {
-  const { username, email, careerStatus, registeredAt } = member;
+function line(row: ConsoleMember, timeZone: string): string {
+  const { username, email, state, career_status: status, registered_at: at } = row;
   return [
     username.padEnd(32),
-    shownEmail(email).padEnd(40),
-    memberState(member).padEnd(8),
-    careerStatus.padEnd(28),
-    formatDate(registeredAt, timeZone),
+    email.padEnd(40),
+    state.padEnd(8),
+    (status ?? '').padEnd(28),
+    formatDate(new Date(at), timeZone),
   ].join(' ');
-}
-
-function present(member: Member) {
-  return {
-    username: member.username,
-    email: member.email,
-    state: memberState(member),
-    career_status: member.careerStatus,
-    active: member.active,
-    registered_at: member.registeredAt.toISOString(),
-  };
 }
 
 export const setStatus: Command = {

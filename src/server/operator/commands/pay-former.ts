@@ -25,10 +25,9 @@ export const listOwed: Command = {
       .having(sql`sum(${ledgerAccounts.balance}) > 0`)
       .orderBy(sql`sum(${ledgerAccounts.balance}) desc`, asc(members.id))
       .limit(LONGEST_LIST);
-    return listed({
-      rows: rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) })),
+    const owed = rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) }));
+    return listed(owed, {
       line: ({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`,
-      item: (row) => row,
       none: 'No closed account has a balance.',
     });
   },

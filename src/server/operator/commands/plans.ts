@@ -20,8 +20,7 @@ export const listPlans: Command = {
   usage: 'plans list',
   about: 'All plans in order, with the number of active places',
   async run(services) {
-    return listed({
-      rows: await listAllPlans(services.db),
+    return listed(await listAllPlans(services.db), {
       line,
       item: present,
       none: 'There are no plans. Write a file and use: plans apply',

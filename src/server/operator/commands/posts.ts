@@ -1,50 +1,33 @@
+import type { ConsolePost } from '#contracts/console/posts.ts';
 import { whenOf } from '#i18n/reader.ts';
-import {
-  listAllPosts,
-  pinPost,
-  postState,
-  publishPost,
-  readPostFile,
-  withdrawPost,
-} from '#server/members/feed/index.ts';
+import { pinPost, publishPost, readPostFile, withdrawPost } from '#server/members/feed/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
 import { type Command, readNamed } from '#server/operator/cli/command.ts';
-import { limitOf, listed } from '#server/operator/cli/list.ts';
+import { listedPage, pageOf } from '#server/operator/cli/list.ts';
+import * as lists from '#server/operator/console/index.ts';
 
 export const listPosts: Command = {
   kind: 'reads',
   name: 'posts list',
-  usage: 'posts list [--limit 1–200]',
-  about: 'The newest posts, including scheduled and withdrawn ones',
-  async run({ db, clock, config }, { options }) {
-    const now = clock.now();
-    const rows = (await listAllPosts(db, limitOf(options))).map(({ post, title }) => ({
-      slug: post.slug,
-      kind: post.kind,
-      state: postState(post, now),
-      pinned: post.pinnedAt !== null,
-      published_at: post.publishedAt.toISOString(),
-      id: post.id,
-      title,
-    }));
-    return listed({
-      rows,
-      line: (row) => line(row, config.timeZone),
-      item: (row) => row,
+  usage: 'posts list [--after CURSOR] [--limit 1–200]',
+  about: 'Posts, the newest first, including drafts and scheduled and withdrawn ones',
+  async run(services, { options }) {
+    const page = await lists.listPosts(services, pageOf(options));
+    return listedPage(page, options, {
+      line: (row) => line(row, services.config.timeZone),
       none: 'There are no posts. Write a file and use: posts publish',
     });
   },
 };
 
-type Item = { slug: string; kind: string; state: string; pinned: boolean; published_at: string; title: string };
-
-function line({ slug, kind, state, pinned, published_at: at, title }: Item, timeZone: string): string {
+function line(row: ConsolePost, timeZone: string): string {
+  const { slug, kind, state, is_pinned: isPinned, published_at: at, title } = row;
   return [
     slug.padEnd(32),
     kind.padEnd(8),
-    whenOf(at, { timeZone }),
-    state.padEnd(10),
-    (pinned ? 'pinned' : '').padEnd(6),
+    (at ? whenOf(at, { timeZone }) : '').padEnd(16),
+    (state ?? 'draft').padEnd(10),
+    (isPinned ? 'pinned' : '').padEnd(6),
     title,
   ].join(' ');
 }

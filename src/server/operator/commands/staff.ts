@@ -29,8 +29,7 @@ export const listStaff: Command = {
   usage: 'staff list',
   about: 'Everybody who works at the console, with role and state',
   async run(services) {
-    return listed({
-      rows: await listPeople(services, NOBODY),
+    return listed(await listPeople(services, NOBODY), {
       line: ({ email, name, role, state }) => [email.padEnd(40), role.padEnd(16), state.padEnd(8), name].join(' '),
       item: ({ email, name, role, state, passkeys }) => ({ email, name, role, state, passkeys }),
       none: 'Nobody works at the console. Add an owner with: staff add',

@@ -1,64 +1,41 @@
+import type { ConsoleSupport } from '#contracts/console/support.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
 import { readSupportNumber, SUPPORT_ANSWER_MAX, SUPPORT_STATES, supportNumber } from '#domain/support.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
-import {
-  answerSupport,
-  closeSupport,
-  listAllSupport,
-  lockSupport,
-  type SupportOfMember,
-} from '#server/members/support/index.ts';
+import { answerSupport, closeSupport, lockSupport } from '#server/members/support/index.ts';
 import { type Command, type Orders, type Outcome, readNamed } from '#server/operator/cli/command.ts';
 import { harmless } from '#server/operator/cli/harmless.ts';
-import { askedState, limitOf, listed } from '#server/operator/cli/list.ts';
+import { askedState, listedPage, pageOf } from '#server/operator/cli/list.ts';
+import * as lists from '#server/operator/console/index.ts';
 
 export const listSupport: Command = {
   kind: 'reads',
   name: 'support list',
-  usage: 'support list [--state STATE] [--after NUMBER] [--limit 1–200]',
+  usage: 'support list [--state STATE] [--after CURSOR] [--limit 1–200]',
   about: `Support requests, oldest first; states: ${SUPPORT_STATES.join(', ')}`,
   async run(services, { options }) {
     const asked = askedState(options, SUPPORT_STATES);
     if ('refused' in asked) return asked;
-    const after = options['after'] === undefined ? undefined : readSupportNumber(options['after']);
-    if (options['after'] !== undefined && after === undefined) {
-      return { refused: `“${options['after']}” is not the number of a request, such as S-00042.` };
-    }
-    const { rows, next } = await listAllSupport(services, { ...asked, after, limit: limitOf(options) });
-    return listed({
-      rows,
+    const page = await lists.listSupport(services, { state: asked.state ?? 'all', ...pageOf(options) });
+    return listedPage(page, options, {
       line: (row) => line(row, services.config.timeZone),
-      item: present,
       none: 'No such requests.',
-      next: next === null ? null : supportNumber(next),
     });
   },
 };
 
-function line({ id, username, state, topic, createdAt, about, message }: SupportOfMember, timeZone: string): string {
+function line(row: ConsoleSupport, timeZone: string): string {
+  const { number, username, state, topic, created_at: at, about, message } = row;
   const head = [
-    supportNumber(id),
+    number,
     username.padEnd(32),
     state.padEnd(8),
     topic.padEnd(7),
-    whenOf(createdAt, { timeZone }),
-    about ?? '',
+    whenOf(at, { timeZone }),
+    about ? `${about.kind}:${about.id}` : '',
   ].join(' ');
   return [head.trimEnd(), ...harmless(message).split('\n')].join('\n    ');
-}
-
-function present(row: SupportOfMember) {
-  return {
-    number: supportNumber(row.id),
-    username: row.username,
-    state: row.state,
-    topic: row.topic,
-    about: row.about,
-    message: row.message,
-    created_at: row.createdAt.toISOString(),
-    answered_at: row.answeredAt?.toISOString() ?? null,
-  };
 }
 
 export const answer: Command = {

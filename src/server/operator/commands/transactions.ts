@@ -1,19 +1,19 @@
-import { CURRENCY, moneyText } from '#domain/money.ts';
+import type { ConsoleTransaction } from '#contracts/console/transactions.ts';
+import { CURRENCY, microsOf, moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   findTransaction,
-  listAllTransactions,
   lockTransaction,
   refundTransaction,
   settleTransaction,
-  type TransactionOfMember,
   type TransactionRow,
 } from '#server/members/transactions/index.ts';
 import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
-import { askedState, limitOf, listed } from '#server/operator/cli/list.ts';
+import { askedState, listedPage, pageOf } from '#server/operator/cli/list.ts';
+import * as lists from '#server/operator/console/index.ts';
 
 export const listTransactions: Command = {
   kind: 'reads',
@@ -23,53 +23,34 @@ export const listTransactions: Command = {
   async run(services, { options }) {
     const asked = askedState(options, TRANSACTION_STATES);
     if ('refused' in asked) return asked;
-    const page = await listAllTransactions(services, { ...asked, after: options['after'], limit: limitOf(options) });
-    if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
-    return listed({
-      ...page,
+    const page = await lists.listTransactions(services, { ...asked, ...pageOf(options), sort: 'created_at' });
+    return listedPage(page, options, {
       line: (row) => line(row, services.config.timeZone),
-      item: present,
       none: 'No such transactions.',
     });
   },
 };
 
-function line(row: TransactionOfMember, timeZone: string): string {
-  const { id, username, planId, state, price, received, createdAt } = row;
+function line(row: ConsoleTransaction, timeZone: string): string {
+  const { id, username, plan, state, price, paid, created_at: at } = row;
   return [
     id,
     username.padEnd(32),
-    planId.padEnd(16),
+    plan.padEnd(16),
     state.padEnd(16),
-    `${moneyText(received)} of ${moneyText(price)}`.padStart(24),
-    whenOf(createdAt, { timeZone }),
-    flagsOf(row).join(', '),
+    `${paid} of ${price}`.padStart(24),
+    whenOf(at, { timeZone }),
+    remarksOn(row).join(', '),
   ]
     .join(' ')
     .trimEnd();
 }
 
-function present(row: TransactionOfMember) {
-  return {
-    id: row.id,
-    username: row.username,
-    plan: row.planId,
-    state: row.state,
-    price: moneyText(row.price),
-    paid: moneyText(row.received),
-    pending: moneyText(row.pending),
-    returned: moneyText(row.returned),
-    created_at: row.createdAt.toISOString(),
-    paid_at: row.paidAt?.toISOString() ?? null,
-    flags: flagsOf(row),
-  };
-}
-
 /** What somebody may want to look at. */
-function flagsOf({ hasOtherCurrency, returned }: TransactionOfMember): string[] {
+function remarksOn({ marks, returned }: ConsoleTransaction): string[] {
   return [
-    ...(hasOtherCurrency ? ['paid in another currency'] : []),
-    ...(returned > 0n ? [`${moneyText(returned)} refunded`] : []),
+    ...(marks.includes('other_currency') ? ['paid in another currency'] : []),
+    ...(microsOf(returned) > 0n ? [`${returned} refunded`] : []),
   ];
 }
 

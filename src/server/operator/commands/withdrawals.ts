@@ -1,3 +1,4 @@
+import type { ConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
@@ -5,14 +6,13 @@ import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   approveWithdrawal,
-  listAllWithdrawals,
   lockWithdrawal,
   returnWithdrawal,
-  type WithdrawalOfMember,
   type WithdrawalRow,
 } from '#server/members/finance/index.ts';
 import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
-import { askedState, limitOf, listed } from '#server/operator/cli/list.ts';
+import { askedState, listedPage, pageOf } from '#server/operator/cli/list.ts';
+import * as lists from '#server/operator/console/index.ts';
 
 export const listWithdrawals: Command = {
   kind: 'reads',
@@ -22,43 +22,24 @@ export const listWithdrawals: Command = {
   async run(services, { options }) {
     const asked = askedState(options, WITHDRAWAL_STATES);
     if ('refused' in asked) return asked;
-    const page = await listAllWithdrawals(services, { ...asked, after: options['after'], limit: limitOf(options) });
-    if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
-    return listed({
-      ...page,
+    const page = await lists.listWithdrawals(services, { ...asked, ...pageOf(options) });
+    return listedPage(page, options, {
       line: (row) => line(row, services.config.timeZone),
-      item: present,
       none: 'No such withdrawals.',
     });
   },
 };
 
-function line(row: WithdrawalOfMember, timeZone: string): string {
-  const { id, username, amountMicros, state, network, destination, requestedAt, isStopped } = row;
+function line(row: ConsoleWithdrawal, timeZone: string): string {
+  const { id, username, amount, state, network, destination, requested_at: at, risks } = row;
   return [
     id,
     username.padEnd(32),
-    moneyText(amountMicros).padStart(14),
+    amount.padStart(14),
     state.padEnd(10),
-    whenOf(requestedAt, { timeZone }),
-    `${network} ${destination}${isStopped ? ' (paused by its owner)' : ''}`,
+    whenOf(at, { timeZone }),
+    `${network} ${destination}${risks.includes('owner_stopped') ? ' (paused by its owner)' : ''}`,
   ].join(' ');
-}
-
-function present(row: WithdrawalOfMember) {
-  return {
-    id: row.id,
-    username: row.username,
-    amount: moneyText(row.amountMicros),
-    fee: moneyText(row.fee),
-    network: row.network,
-    destination: row.destination,
-    state: row.state,
-    requested_at: row.requestedAt.toISOString(),
-    reason: row.reason,
-    chain_id: row.chainId,
-    owner_stopped: row.isStopped,
-  };
 }
 
 export const approve: Command = {

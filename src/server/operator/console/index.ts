@@ -1,2 +1,7 @@
+export { list as listMembers } from './members.ts';
+export { list as listPosts } from './post-list.ts';
 export { consoleRoutes } from './routes.ts';
+export { page as listSupport } from './support.ts';
+export { list as listTransactions } from './transactions.ts';
+export { list as listWithdrawals } from './withdrawals.ts';
 export { doWork, sweepWork } from './work.ts';

@@ -22,10 +22,22 @@ const BEGINNING = 200;
 /** Who came first has the lower number. */
 const SORTS = { created_at: { column: supportRequests.id, type: 'integer' } } as const;
 
+/** A page of everybody's requests, of each message only the beginning. */
 export async function list(
-  { db }: Services,
-  { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
+  services: Services,
+  input: Input<'listConsoleSupport'>,
   you: number,
+): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
+  const found = await page(services, input, you);
+  if (isRefused(found)) return found;
+  return { ...found, items: found.items.map((one) => ({ ...one, message: one.message.slice(0, BEGINNING) })) };
+}
+
+/** The same with whole messages; `you` is who of staff asks, if it is one. */
+export async function page(
+  { db }: Pick<Services, 'db'>,
+  { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
+  you?: number,
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
   const keyset = keysetOf(SORTS, sort, SORTS.created_at, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
@@ -41,11 +53,12 @@ export async function list(
     .orderBy(...keyset.order)
     .limit(limit + 1);
   const { rows, next } = keyset.page(found, limit, ({ row: { id } }) => [id, id]);
-  return { items: rows.map((one) => ({ ...present(one, you), message: one.row.message.slice(0, BEGINNING) })), next };
+  return { items: rows.map((one) => present(one, you)), next };
 }
 
-function isAssigned(assigned: 'me' | 'nobody', you: number): SQL {
-  return assigned === 'me' ? eq(supportRequests.assignedTo, you) : isNull(supportRequests.assignedTo);
+function isAssigned(assigned: 'me' | 'nobody', you: number | undefined): SQL | undefined {
+  if (assigned === 'nobody') return isNull(supportRequests.assignedTo);
+  return you === undefined ? undefined : eq(supportRequests.assignedTo, you);
 }
 
 function select(db: Db) {
@@ -63,7 +76,7 @@ type Selected = {
   assigned: string | null;
 };
 
-function present({ row, member, assigned }: Selected, you: number): ConsoleSupport {
+function present({ row, member, assigned }: Selected, you: number | undefined): ConsoleSupport {
   return {
     number: supportNumber(row.id),
     username: member.username,
@@ -73,6 +86,7 @@ function present({ row, member, assigned }: Selected, you: number): ConsoleSuppo
     answered_at: row.answeredAt?.toISOString() ?? null,
     assigned_to: assigned === null ? null : { name: assigned, is_you: row.assignedTo === you },
     message: row.message,
+    about: readSupportAbout(row.about ?? '') ?? null,
   };
 }
 
@@ -97,7 +111,6 @@ export async function describe(
   return {
     ...present(found, you),
     member: { name, email: shownEmail(email), language },
-    about: readSupportAbout(found.row.about ?? '') ?? null,
     answers: answers.map(({ text, operator, at }) => ({
       text,
       by: names.get(operator) ?? operator,

@@ -51,7 +51,7 @@ const SORTS = {
 
 /** A page of everybody's withdrawals; each step of it is found by an index, however many there are. */
 export async function list(
-  services: Services,
+  services: Pick<Services, 'db' | 'config'>,
   input: z.output<typeof listConsoleWithdrawals.input>,
 ): Promise<OutputOf<typeof listConsoleWithdrawals> | Refused> {
   const { state, search, sort = 'requested_at', cursor, limit = PAGE } = input;
@@ -135,7 +135,10 @@ function select(db: Db) {
     .$dynamic();
 }
 
-function present({ config }: Services, { row, username, waitsForSecond, ...facts }: Selected): ConsoleWithdrawal {
+function present(
+  { config }: Pick<Services, 'config'>,
+  { row, username, waitsForSecond, ...facts }: Selected,
+): ConsoleWithdrawal {
   const freshSince = addSeconds(row.requestedAt, -FRESH_SECONDS);
   const isFresh = (at: Date | null) => at !== null && at > freshSince;
   const marks: Record<Risk, boolean> = {
@@ -156,6 +159,8 @@ function present({ config }: Services, { row, username, waitsForSecond, ...facts
     destination: row.destination,
     state: row.state,
     requested_at: row.requestedAt.toISOString(),
+    chain_id: row.chainId,
+    reason: row.reason,
     risks: (Object.keys(marks) as Risk[]).filter((mark) => marks[mark]),
     waits_for_second: waitsForSecond,
   };
@@ -182,13 +187,11 @@ export async function describe(
       sql`array_position(${sql.param([...WITHDRAWAL_STATES])}::text[], ${withdrawalSteps.state})`,
     );
   const names = await actorNames(services.db, steps);
-  const { chainId, reason } = found.row;
+  const { chainId } = found.row;
   const { explorerUrl } = services.config.withdrawals;
   return {
     withdrawal: present(services, found),
     steps: steps.map(({ state, at, actor }) => ({ state, at: at.toISOString(), actor: names.get(actor) ?? actor })),
-    chain_id: chainId,
-    reason,
     explorer_url: chainId && explorerUrl ? explorerUrl.replace('{id}', encodeURIComponent(chainId)) : null,
   };
 }

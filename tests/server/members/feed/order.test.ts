@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { listFeed } from '#contracts/feed.ts';
 import type { PageCall } from '#contracts/call.ts';
 import type { InputOf } from '#contracts/contract.ts';
-import { findUpcoming } from '#islands/feed/find-upcoming.ts';
+import { findUpcoming } from '#islands/shared/find-upcoming.ts';
 import { POST_KINDS } from '#domain/feed.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';

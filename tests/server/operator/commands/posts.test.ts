@@ -133,6 +133,6 @@ test('a post is withdrawn with a reason, once, and comes back with its file', as
 test('the list tells what members don’t see yet', async () => {
   await press.publish('soon', { published: addSeconds(clock.now(), 3_600) });
   expect(await order('posts', 'list', '--limit', '1')).toMatchObject({
-    data: { items: [{ slug: 'soon', state: 'scheduled', pinned: false }] },
+    data: { items: [{ slug: 'soon', state: 'scheduled', is_pinned: false }] },
   });
 });

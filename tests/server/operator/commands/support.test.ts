@@ -33,24 +33,25 @@ describe('support list', () => {
     const page = await order('support', 'list', '--limit', '2');
     expect(page).toMatchObject({
       words: expect.stringMatching(
-        new RegExp(`^${first} anna .*\n    one\n${second} ivan .*\n    two\nMore: --after ${second}$`),
+        new RegExp(`^${first} anna .*\n    one\n${second} ivan .*\n    two\nMore: --after \\w+$`),
       ),
-      data: { items: [{ number: first, username: 'anna', message: 'one' }, { username: 'ivan' }], next: second },
+      data: { items: [{ number: first, username: 'anna', message: 'one' }, { username: 'ivan' }] },
     });
-    const rest = await order('support', 'list', '--after', second);
+    const { next } = (page as { data: { next: string } }).data;
+    const rest = await order('support', 'list', '--after', next);
     expect(rest).toMatchObject({ data: { items: [{ number: third }], next: null } });
     expect(await order('support', 'list', '--state', 'closed')).toMatchObject({ words: 'No such requests.' });
   });
 
   test('keeps a member’s words from steering the terminal', async () => {
     await ask(ivan, 'a\u001B[2Jb\u202Ec\rd\u009Be\nf');
-    const { words } = (await order('support', 'list', '--after', third)) as { words: string };
+    const { words } = (await order('support', 'list')) as { words: string };
     expect(words).toContain('    a�[2Jb�c�d�e\n    f');
   });
 
   test.each([
     [['--state', 'lost'], /no state “lost”/],
-    [['--after', 'x'], /“x” is not the number/],
+    [['--after', 'x'], /“x” is not a cursor/],
   ])('%j is refused', async (options, sentence) => {
     expect(await order('support', 'list', ...options)).toEqual({ refused: expect.stringMatching(sentence) });
   });

@@ -130,7 +130,7 @@ describe('transactions refund', () => {
 });
 
 describe('transactions list', () => {
-  type Page = { items: { id: string; username: string; flags: string[] }[]; next: string | null };
+  type Page = { items: { id: string; username: string; marks: string[]; returned: string }[]; next: string | null };
   const page = async (...argv: string[]) => {
     const outcome = await order('transactions', 'list', ...argv);
     if (!('data' in outcome)) throw new Error(JSON.stringify(outcome));
@@ -147,9 +147,10 @@ describe('transactions list', () => {
     await look('anna', foreign.id);
 
     const { items } = await page('--limit', '200');
-    const flagsOf = (id: string) => items.find((item) => item.id === id)?.flags;
-    expect(flagsOf(much.id)).toEqual(['7.00 refunded']);
-    expect(flagsOf(foreign.id)).toEqual(['paid in another currency']);
+    const found = (id: string) => items.find((item) => item.id === id);
+    expect(found(much.id)).toMatchObject({ marks: ['over'], returned: '7.00' });
+    expect(found(foreign.id)?.marks).toEqual(['other_currency']);
+    expect(await order('transactions', 'list')).toMatchObject({ words: expect.stringMatching(/ 7\.00 refunded$/m) });
     expect(await order('transactions', 'list', '--state', 'awaiting_payment')).toMatchObject({
       words: expect.stringMatching(
         / anna +fast-money-1 +awaiting_payment +0\.00 of 20\.00 .* paid in another currency$/m,
