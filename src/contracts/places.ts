@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { parseMoney } from '#domain/money.ts';
 import { CARD_STATES, CLOSINGS, PLATFORMS } from '#domain/places.ts';
-import { contract } from './contract.ts';
+import { contract, type OutputOf } from './contract.ts';
 import { filter, must, requiredText, text, wholeNumber } from './fields.ts';
 import { transaction } from './transactions.ts';
 
@@ -72,6 +72,8 @@ export const getBoard = contract({
   refusals: ['not_found'],
 });
 
+export type Board = OutputOf<typeof getBoard>;
+
 const seat = z.object({
   /** Nothing when the seat is free. */
   place: z.nullable(
@@ -120,6 +122,8 @@ export const getStructure = contract({
   success: 200,
   refusals: ['not_found'],
 });
+
+export type Structure = OutputOf<typeof getStructure>;
 
 export const requestPlace = contract({
   method: 'POST',

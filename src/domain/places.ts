@@ -5,6 +5,10 @@ import type { TransactionState } from './transaction.ts';
 export const PLATFORMS = ['licenses', 'turbo', 'fast-money', 'dreamx'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
+export function readPlatform(word: string | undefined): Platform | undefined {
+  return PLATFORMS.find((platform) => platform === word);
+}
+
 /**
  * How a plan stands for one member. `active` has an end, `bought` has none; `closed` is full and can't be bought again;
  * a place that has expired leaves its plan `available`. While a plan has an unfinished transaction, the state of that

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageCall } from '#contracts/call.ts';
 import { HISTORY_ROWS_MAX, PRINTED_ROWS_MAX } from '#domain/history.ts';
-import { findPrintedHistory } from '#islands/finance/find-history.ts';
+import { findPrintedHistory } from '#islands/finance/print.server.ts';
 
 /** Answers pages of as many rows as there are, and remembers what it was asked for. */
 function historyOf(count: number) {

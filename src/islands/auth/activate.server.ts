@@ -1,6 +1,9 @@
-import { activate, resendActivation } from '#contracts/auth.ts';
+import type { AstroGlobal } from 'astro';
+import { activate, readActivation, resendActivation } from '#contracts/auth.ts';
+import { isLinkBroken, refusalOf } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
-import { BOT_CHECK, readBotCheck } from '#islands/shared/bot-check.server.ts';
+import { askQuestion, BOT_CHECK, readBotCheck } from '#islands/shared/bot-check.server.ts';
+import { AUTH_DONE, doneIn, doneText } from '#islands/shared/done.server.ts';
 import { formAction, oneOf } from '#islands/shared/form-action.server.ts';
 
 const FIELDS = ['token', 'password', 'password_repeat', 'email', ...BOT_CHECK] as const;
@@ -21,4 +24,22 @@ const anotherLink = formAction({
   done: ({ language }) => path(language, 'activate', { done: 'activation-sent' }),
 });
 
-export const activation = oneOf(byLink, anotherLink);
+/** The account that a link stands for, or what to do without one. */
+export async function loadActivation(page: AstroGlobal) {
+  const { call, site, t } = page.locals;
+  const posted = await oneOf(byLink, anotherLink)(page);
+  if (posted instanceof Response) return posted;
+  const { form } = posted;
+  const token = form ? form.token : (page.url.searchParams.get('token') ?? '');
+  const account = token ? await call(readActivation, { token }) : undefined;
+  const refusal = posted.refusal ?? refusalOf(account);
+  if (refusal) page.response.status = refusal.status;
+  const isWaiting = !form && !token && ['registered', 'activation-sent'].includes(doneIn(page.url) ?? '');
+  const isBroken = isLinkBroken(refusal, 'activation_link_invalid');
+  const view = isWaiting
+    ? { at: 'waiting' as const, said: doneText(AUTH_DONE, page.url, t) ?? '' }
+    : token && !isBroken
+      ? { at: 'account' as const, token, account: account?.success ? account.data : undefined }
+      : { at: 'link' as const, isBroken: Boolean(token), email: form?.email, question: await askQuestion(page.locals) };
+  return { view, refusal: token && isBroken ? undefined : refusal, hasMailbox: site.hasMailbox };
+}

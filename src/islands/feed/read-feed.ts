@@ -3,7 +3,7 @@ import { getCalendar, listFeed, type Post } from '#contracts/feed.ts';
 import { refusalOf } from '#contracts/refused.ts';
 import type { PostKind } from '#domain/feed.ts';
 import { type Asked, readShown } from '#islands/shared/use-rows.ts';
-import { findUpcoming } from './find-upcoming.ts';
+import { findUpcoming } from '#islands/shared/find-upcoming.ts';
 
 /** Beside the news. */
 const UPCOMING = 3;

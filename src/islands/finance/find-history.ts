@@ -1,7 +1,7 @@
 import type { Call, PageCall, Result } from '#contracts/call.ts';
 import type { InputOf, OutputOf } from '#contracts/contract.ts';
 import { listHistory } from '#contracts/finance.ts';
-import { HISTORY_FIRST_ROWS, HISTORY_ROWS_MAX, type HistoryQuery, PRINTED_ROWS_MAX } from '#domain/history.ts';
+import { HISTORY_FIRST_ROWS, type HistoryQuery } from '#domain/history.ts';
 
 export type HistoryPage = OutputOf<typeof listHistory>;
 
@@ -31,19 +31,4 @@ export async function findHistory(call: Call, query: HistoryQuery): Promise<Foun
   const used = Object.fromEntries(Object.entries(query).filter(([word]) => !wrong.includes(word)));
   const rest = await call(listHistory, inputOf(used));
   return rest && { answer: rest, used, errors };
-}
-
-/** All rows of a period for a sheet, up to `PRINTED_ROWS_MAX`. `next` says that there are more. */
-export async function findPrintedHistory(call: PageCall, filters: HistoryQuery): Promise<FoundHistory> {
-  const shown = String(HISTORY_ROWS_MAX);
-  const found = await findHistory(call, { ...filters, shown });
-  if (!found.answer.success) return found;
-  const page = found.answer.data;
-  while (page.next && page.items.length < PRINTED_ROWS_MAX) {
-    const more = await call(listHistory, inputOf({ ...found.used, shown, cursor: page.next }));
-    if (!more.success) return { ...found, answer: more };
-    page.items.push(...more.data.items);
-    page.next = more.data.next;
-  }
-  return found;
 }

@@ -1,10 +1,42 @@
-import { readNotices } from '#contracts/notices.ts';
+import type { AstroGlobal } from 'astro';
+import { listNotices, readNotices } from '#contracts/notices.ts';
 import { path } from '#domain/paths.ts';
+import { doneIn } from '#islands/shared/done.server.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
+import { isOpened } from '#islands/shared/is-opened.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
+import { respondToRefusal } from '#islands/shared/respond-to-refusal.server.ts';
+import { readShown } from '#islands/shared/use-rows.ts';
 
-export const noticesRead = formAction({
+const allRead = formAction({
   contract: readNotices,
   fields: [],
   input: () => ({ all: true as const }),
   done: ({ language }) => path(language, 'notices', { done: 'all-read' }),
 });
+
+/** The notices that the address asks for; opening the page marks them as read. */
+export async function loadNotices(page: AstroGlobal) {
+  const { call } = page.locals;
+  const posted = await allRead(page);
+  if (posted instanceof Response) return posted;
+  if (posted.refusal) return respondToRefusal(page, posted.refusal);
+  const { answer, cursor } = await readShown((asked) => call(listNotices, asked), page.url);
+  if (!answer.success) return respondToRefusal(page, answer.error);
+  const { items, next } = answer.data;
+  const unread = items.filter((notice) => notice.is_unread).map(({ id }) => id);
+  if (unread.length > 0 && isOpened(page)) await call(readNotices, { ids: unread.slice(0, 100) });
+  // Marked after the list was read: the header counts what is still unread.
+  const me = await readProfile(page);
+  if (!me.success) return respondToRefusal(page, me.error);
+  const screen = {
+    start: {
+      next,
+      items: items.map(({ id, kind, text, about, at, is_unread }) => ({ id, kind, text, about, at, is_unread })),
+    },
+    cursor,
+    unread: me.data.unread_notices,
+    done: doneIn(page.url) === 'all-read' ? ('notices:all_read' as const) : undefined,
+  };
+  return { me: me.data, screen };
+}

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { Board } from '#contracts/places.ts';
 import { path } from '#domain/paths.ts';
 import type { BoardFilter, Platform } from '#domain/places.ts';
 import { showToast } from '#stores/toast.ts';
@@ -10,7 +11,6 @@ import { DONE_TEXTS } from './transaction-actions.tsx';
 import { narrowPlans, sortPlans, useBoardAddress } from './use-board-address.ts';
 import { BoardSheet } from './board-sheet.tsx';
 import { BoardTools } from './board-tools.tsx';
-import type { Board } from './find-board.ts';
 import { MyPlaces } from './my-places.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { boardPages } from './platforms.ts';

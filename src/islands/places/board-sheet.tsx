@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Refusal } from '#contracts/call.ts';
-import type { Plan } from '#contracts/places.ts';
+import type { Board, Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -8,7 +8,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { type Act, DONE_TEXTS } from './transaction-actions.tsx';
 import { cardLooks } from './plan-state.tsx';
-import type { Board } from './find-board.ts';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
 import { MadeInvoice, RequestForm, useRequest } from './request-form.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';

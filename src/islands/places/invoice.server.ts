@@ -1,6 +1,11 @@
-import { cancelTransaction, recreateTransaction } from '#contracts/transactions.ts';
+import type { AstroGlobal } from 'astro';
+import { cancelTransaction, getTransaction, recreateTransaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
+import { isUnfinished } from '#domain/transaction.ts';
+import { doneIn } from '#islands/shared/done.server.ts';
 import { formAction, oneOf } from '#islands/shared/form-action.server.ts';
+import { load } from '#islands/shared/load.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
 
 const cancellation = formAction({
   contract: cancelTransaction,
@@ -16,4 +21,22 @@ const recreation = formAction({
   done: ({ data: { id }, language }) => path(language, 'transaction', { id }, { done: 'recreated' }),
 });
 
-export const invoice = oneOf(cancellation, recreation);
+const DONE = ['requested', 'recreated', 'cancelled'] as const;
+
+/** One transaction, and what came of cancelling it or creating it again. */
+export async function loadInvoice(page: AstroGlobal) {
+  const { call, now, t } = page.locals;
+  const posted = await oneOf(cancellation, recreation)(page);
+  if (posted instanceof Response) return posted;
+  const id = page.params['id'] ?? '';
+  const loaded = await load(page, { me: readProfile(page), transaction: call(getTransaction, { id }) });
+  if (loaded instanceof Response) return loaded;
+  const { form, refusal } = posted;
+  const start = loaded.transaction.data;
+  const done = form ? undefined : DONE.find((word) => word === doneIn(page.url));
+  const said = refusal
+    ? ({ kind: 'bad', text: refusal.detail } as const)
+    : done && ({ kind: 'ok', text: t(`transactions:done.${done}`) } as const);
+  const screen = { start, renderedAt: now.toISOString(), said };
+  return { me: loaded.me.data, screen, isWaiting: isUnfinished(start.state) && !form };
+}

@@ -1,11 +1,10 @@
-import type { Place } from '#contracts/places.ts';
+import type { Board, Place } from '#contracts/places.ts';
 import type { Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import type { Board } from './find-board.ts';
 
 type Props = { platform: Platform; board: Board };
 

@@ -1,12 +1,29 @@
-import { requestPlace } from '#contracts/places.ts';
+import type { AstroGlobal } from 'astro';
+import { type Plan, requestPlace } from '#contracts/places.ts';
 import { path } from '#domain/paths.ts';
-import type { Platform } from '#domain/places.ts';
-import { formAction } from '#islands/shared/form-action.server.ts';
+import { type Platform, readPlatform } from '#domain/places.ts';
+import { formAction, type PostedOf } from '#islands/shared/form-action.server.ts';
+import { type BoardPage, loadBoard } from './board.server.ts';
 
-export const request = formAction({
+const request = formAction({
   contract: requestPlace,
   fields: ['price'],
   // The price that was read is asked for even when it is missing: then the server refuses it.
   input: ({ price }, { params }) => ({ platform: params['platform'] as Platform, plan: params['plan'] ?? '', price }),
   done: ({ data: { id }, language }) => path(language, 'transaction', { id }, { done: 'requested' }),
 });
+
+type PlanPage = BoardPage & { plan: Plan } & Pick<PostedOf<typeof request>, 'refusal' | 'uid'>;
+
+/** One plan of a board, and what came of the request for a place on it. */
+export async function loadPlan(page: AstroGlobal): Promise<Response | PlanPage> {
+  const { platform, plan: id } = page.params;
+  if (!readPlatform(platform)) return new Response(null, { status: 404 });
+  const posted = await request(page);
+  if (posted instanceof Response) return posted;
+  const board = await loadBoard(page);
+  if (board instanceof Response) return board;
+  const plan = board.board.plans.find((one) => one.id === id);
+  if (!plan) return new Response(null, { status: 404 });
+  return { ...board, plan, refusal: posted.refusal, uid: posted.uid };
+}

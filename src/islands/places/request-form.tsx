@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Refusal } from '#contracts/call.ts';
-import { type Plan, requestPlace } from '#contracts/places.ts';
+import { type Board, type Plan, requestPlace } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
@@ -13,7 +13,6 @@ import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
-import type { Board } from './find-board.ts';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';
 

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import type { Structure } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
@@ -16,7 +17,7 @@ import { Tree, treeOf } from './tree.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
-import { nodeAddress, type PlaceChoice, placeChoices, type Structure, useStructure } from './use-structure.ts';
+import { nodeAddress, type PlaceChoice, placeChoices, useStructure } from './use-structure.ts';
 
 type Props = {
   platform: Platform;

@@ -1,4 +1,5 @@
 import { Fragment, type MouseEvent, type SubmitEvent } from 'react';
+import type { Structure } from '#contracts/places.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { formatNumber } from '#i18n/format.ts';
@@ -6,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
 import type { IconName } from '#components/ui/icon.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import type { PlaceChoice, Structure } from './use-structure.ts';
+import type { PlaceChoice } from './use-structure.ts';
 
 type Props = {
   platform: Platform;

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
-import { getBoard } from '#contracts/places.ts';
+import { type Board, getBoard } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
 import { isUnfinished, shownOf } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { useKeptFocus } from '#islands/shared/use-kept-focus.ts';
-import type { Board } from './find-board.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 

@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
-import type { OutputOf } from '#contracts/contract.ts';
-import { getStructure } from '#contracts/places.ts';
+import { type Board, getStructure, type Structure } from '#contracts/places.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
-import type { Board } from './find-board.ts';
 
 /** What is shown of a structure, step by step; `takesFocus` after a step that was taken from within. */
 type Shown = { structure: Structure; takesFocus: boolean };
@@ -55,8 +53,6 @@ export function useStructure(language: Language, platform: Platform, start: Stru
     },
   };
 }
-
-export type Structure = OutputOf<typeof getStructure>;
 
 /** The address of one node below a place; of the place itself without a node. */
 export function nodeAddress(language: Language, platform: Platform, place: number, node: number): string {

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { recogniseDestination } from '#domain/destination.ts';
 import { microsOf, moneyText } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { arrivingMicros } from '#domain/withdrawal-order.ts';
@@ -14,7 +12,7 @@ import { PinField } from '#components/ui/pin-field.tsx';
 import { DestinationInput, SavedSelect } from '#islands/shared/destination-inputs.tsx';
 import type { FormState } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { closingChoices } from './closing-input.ts';
+import { closingChoices, networkOf } from './closing-input.ts';
 
 type Control = ReturnType<FormState['field']>;
 type Name = 'saved' | 'destination' | 'pin' | 'waived';
@@ -79,11 +77,11 @@ function isChosen(value: string, choices: readonly string[], { money }: ClosingC
 
 function PayOut({ balance, chosen, typed, field }: Props) {
   const { t, language } = useReader();
-  const { saved_destinations: saved, saved_only: isSavedOnly, fee, node_id_pattern: pattern } = balance.withdrawal;
-  const found = recogniseDestination(typed.trim(), pattern, sha256);
+  const { saved_destinations: saved, saved_only: isSavedOnly, fee } = balance.withdrawal;
+  const network = networkOf(typed, balance);
   const { errors, onClear, ...destination } = field('destination');
   const { errors: _, onClear: __, ...select } = field('saved');
-  const hint = 'network' in found ? t(`finance:networks.${found.network}`) : t('finance:withdraw.destination_hint');
+  const hint = network ? t(`finance:networks.${network}`) : t('finance:withdraw.destination_hint');
   const words = (sum: string) => `${formatMoney(sum, language)} ${balance.currency}`;
   return (
     <div className="stack">

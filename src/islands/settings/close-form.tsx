@@ -1,7 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { type SubmitEvent, useState } from 'react';
 import { closeAccount } from '#contracts/data.ts';
-import { recogniseDestination } from '#domain/destination.ts';
 import { path } from '#domain/paths.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -17,7 +15,7 @@ import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { type FormState, type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { type ClosingChoice, CloseBalance } from './close-balance.tsx';
-import { closingInput, type TypedClosing } from './closing-input.ts';
+import { closingInput, networkOf, type TypedClosing } from './closing-input.ts';
 
 const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;
 const STAYS = ['stays_lines', 'stays_ledger', 'stays_username'] as const;
@@ -193,15 +191,16 @@ function missedOf({ waived, understood }: Typed, money: string | undefined): Tic
 /** Asks once more, and says what happens to the money. */
 function askText(
   { money, destination }: Record<string, unknown>,
-  { available, currency, withdrawal }: Balance,
+  balance: Balance,
   { t, language }: Pick<Reader, 't' | 'language'>,
 ): string {
+  const { available, currency } = balance;
   const lede = t('settings:data.close.lede');
   const amount = `${formatMoney(available, language)} ${currency}`;
   if (money === 'waive') return `${t('settings:data.close.ask_waive', { amount })} ${lede}`;
   if (money !== 'pay_out') return lede;
   const to = String(destination);
-  const found = recogniseDestination(to, withdrawal.node_id_pattern, sha256);
-  const network = 'network' in found ? t(`finance:networks.${found.network}`) : '';
-  return `${t('settings:data.close.ask_pay_out', { amount, destination: to, network })} ${lede}`;
+  const network = networkOf(to, balance);
+  const name = network ? t(`finance:networks.${network}`) : '';
+  return `${t('settings:data.close.ask_pay_out', { amount, destination: to, network: name })} ${lede}`;
 }

@@ -1,6 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { InputOf } from '#contracts/contract.ts';
 import type { closeAccount } from '#contracts/data.ts';
 import type { BalanceChoice } from '#domain/closure.ts';
+import { type Network, recogniseDestination } from '#domain/destination.ts';
 import { microsOf } from '#domain/money.ts';
 import type { Balance } from '#stores/balance.ts';
 
@@ -24,6 +26,12 @@ export function closingInput({ money, amount, pin = '', password, code, ...typed
 
 function destinationOf({ saved = '', destination = '' }: Pick<TypedClosing, 'saved' | 'destination'>): string {
   return saved || destination.trim();
+}
+
+/** The network that a typed destination belongs to. */
+export function networkOf(typed: string, { withdrawal }: Balance): Network | undefined {
+  const found = recogniseDestination(typed.trim(), withdrawal.node_id_pattern, sha256);
+  return 'network' in found ? found.network : undefined;
 }
 
 /** Bounds of a withdrawal that don't hold for all that is left. */

@@ -1,9 +1,13 @@
 import type { AstroGlobal } from 'astro';
-import { closeAccount, prepareExport } from '#contracts/data.ts';
+import { closeAccount, getPreparation, prepareExport } from '#contracts/data.ts';
+import { getBalance } from '#contracts/finance.ts';
 import type { FieldErrors } from '#contracts/refused.ts';
+import { getSettings } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
+import { load } from '#islands/shared/load.server.ts';
 import type { Form } from '#islands/shared/read-form.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
 import { closingInput } from './closing-input.ts';
 
 const FIELDS = [
@@ -11,7 +15,7 @@ const FIELDS = [
   ...(['password', 'code', 'understood'] as const),
 ] as const;
 
-export const closing = formAction({
+const closing = formAction({
   contract: closeAccount,
   fields: FIELDS,
   when: ({ act }) => act === 'close',
@@ -35,10 +39,47 @@ function hasTwoDestinations({ money, saved, destination }: Form<(typeof FIELDS)[
   return money === 'pay_out' && saved !== '' && typed !== '' && typed !== saved;
 }
 
-export const preparation = formAction({
+const preparation = formAction({
   contract: prepareExport,
   fields: ['act', 'password', 'code'],
   when: ({ act }) => act === 'prepare' || act === 'prepare-anew',
   input: ({ act, password, code }) => ({ password, ...(code && { code }), anew: act === 'prepare-anew' }),
   done: ({ language }) => path(language, 'settingsData'),
 });
+
+/** The copy of a member's data, and closing the account. */
+export async function loadData(page: AstroGlobal) {
+  const { call } = page.locals;
+  const closed = await closing(page);
+  if (closed instanceof Response) return closed;
+  const prepared = await preparation(page);
+  if (prepared instanceof Response) return prepared;
+  const loaded = await load(page, {
+    me: readProfile(page),
+    copy: call(getPreparation),
+    settings: call(getSettings),
+    balance: call(getBalance),
+  });
+  if (loaded instanceof Response) return loaded;
+  const { form, refusal, rendered, uid } = closed;
+  const me = loaded.me.data;
+  const screen = {
+    preparation: loaded.copy.data,
+    opening: prepared.rendered,
+    closing: {
+      balance: loaded.balance.data,
+      uid,
+      chosen: {
+        money: form?.money ?? '',
+        saved: form?.saved ?? '',
+        destination: form?.destination ?? '',
+        isWaived: form?.waived === 'yes',
+      },
+      rendered: { ...rendered, code: refusal?.code },
+      isUnderstood: form?.understood === 'yes',
+      username: me.username,
+      asksCode: loaded.settings.data.second_factor,
+    },
+  };
+  return { me, screen };
+}

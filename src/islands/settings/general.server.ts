@@ -1,16 +1,21 @@
-import { saveSettings } from '#contracts/settings.ts';
+import type { AstroGlobal } from 'astro';
+import { getSettings, saveSettings } from '#contracts/settings.ts';
 import type { ContactsVisibility } from '#domain/contacts.ts';
 import { path } from '#domain/paths.ts';
 import type { WeekStart } from '#domain/week-start.ts';
+import { doneText, SETTINGS_DONE } from '#islands/shared/done.server.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
-import type { GeneralValues } from './use-general-form.ts';
+import { load } from '#islands/shared/load.server.ts';
+import { isKept } from '#islands/shared/read-form.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
+import { type GeneralValues, valuesOfSettings } from './use-general-form.ts';
 
 const FIELDS = [
   ...(['name', 'email', 'password', 'code', 'contacts.telegram', 'contacts.phone', 'contacts.other'] as const),
   ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap', 'week_start'] as const),
 ] as const;
 
-export const general = formAction({
+const general = formAction({
   contract: saveSettings,
   fields: FIELDS,
   input: valuesOfForm,
@@ -19,7 +24,7 @@ export const general = formAction({
 });
 
 /** What was typed. What no select offers is for the server to refuse. */
-export function valuesOfForm(form: Record<(typeof FIELDS)[number], string>): GeneralValues {
+function valuesOfForm(form: Record<(typeof FIELDS)[number], string>): GeneralValues {
   return {
     name: form.name,
     email: form.email,
@@ -35,4 +40,27 @@ export function valuesOfForm(form: Record<(typeof FIELDS)[number], string>): Gen
     in_sitemap: form.in_sitemap !== '',
     ...(form.week_start && { week_start: form.week_start as WeekStart }),
   };
+}
+
+/** Settings as they are, or as they were typed. */
+export async function loadGeneral(page: AstroGlobal) {
+  const { call, t } = page.locals;
+  const posted = await general(page);
+  if (posted instanceof Response) return posted;
+  const loaded = await load(page, { me: readProfile(page), settings: call(getSettings) });
+  if (loaded instanceof Response) return loaded;
+  const { form, rendered } = posted;
+  const me = loaded.me.data;
+  const settings = loaded.settings.data;
+  const { password: _, code: __, ...values } = form ? valuesOfForm(form) : valuesOfSettings(settings);
+  const { username, photo, is_former, career_status } = me;
+  const screen = {
+    values,
+    emails: { current: settings.email, waiting: settings.new_email },
+    asksCode: settings.second_factor,
+    rendered,
+    user: { username, photo, is_former, career_status },
+    said: form ? { kept: isKept(form) ? t('common:kept') : undefined } : { done: doneText(SETTINGS_DONE, page.url, t) },
+  };
+  return { me, screen };
 }

@@ -1,15 +1,20 @@
-import { changePassword, endSessions } from '#contracts/settings.ts';
+import type { AstroGlobal } from 'astro';
+import { getSecondFactor } from '#contracts/second-factor.ts';
+import { changePassword, endSessions, getSettings, listSessions } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
+import { doneText, SETTINGS_DONE } from '#islands/shared/done.server.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
+import { load } from '#islands/shared/load.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
 
-export const password = formAction({
+const password = formAction({
   contract: changePassword,
   fields: ['act', 'old', 'new', 'new_repeat', 'code'],
   when: ({ act }) => act === 'password',
   done: ({ language }) => path(language, 'settingsSecurity', { done: 'password-saved' }),
 });
 
-export const sessions = formAction({
+const sessions = formAction({
   contract: endSessions,
   fields: ['act', 'id'],
   when: ({ act }) => act === 'end' || act === 'end-others',
@@ -17,3 +22,30 @@ export const sessions = formAction({
   done: ({ form, language }) =>
     path(language, 'settingsSecurity', { done: form.act === 'end-others' ? 'others-ended' : 'session-ended' }),
 });
+
+/** What protects an account, and what came of changing the password or ending sessions. */
+export async function loadSecurity(page: AstroGlobal) {
+  const { call, t } = page.locals;
+  const changed = await password(page);
+  if (changed instanceof Response) return changed;
+  const ended = await sessions(page);
+  if (ended instanceof Response) return ended;
+  const loaded = await load(page, {
+    me: readProfile(page),
+    settings: call(getSettings),
+    sessions: call(listSessions),
+    factor: call(getSecondFactor),
+  });
+  if (loaded instanceof Response) return loaded;
+  const me = loaded.me.data;
+  const screen = {
+    said: { done: changed.form ? undefined : doneText(SETTINGS_DONE, page.url, t) },
+    username: me.username,
+    isPinSet: loaded.settings.data.pin_set,
+    factor: loaded.factor.data,
+    sessions: loaded.sessions.data.items,
+    rendered: changed.rendered,
+    notice: ended.refusal?.detail,
+  };
+  return { me, screen };
+}

@@ -1,13 +1,32 @@
-import type { APIContext } from 'astro';
-import type { Result } from '#contracts/call.ts';
+import type { AstroGlobal } from 'astro';
+import type { Refusal, Result } from '#contracts/call.ts';
 import { respondToRefusal } from './respond-to-refusal.server.ts';
 
 type Answers = Record<string, Promise<Result<unknown>>>;
 type Loaded<A extends Answers> = { [Name in keyof A]: Extract<Awaited<A[Name]>, { success: true }> };
 
 /** All that a page needs, or what is answered instead: to the first refusal, in the order of the names. */
-export async function load<A extends Answers>(page: APIContext, answers: A): Promise<Response | Loaded<A>> {
+export async function load<A extends Answers>(page: AstroGlobal, answers: A): Promise<Response | Loaded<A>> {
+  const loaded = await settle(answers);
+  return 'refusal' in loaded ? respondToRefusal(page, loaded.refusal) : loaded.all;
+}
+
+/** Like `load`, for a page with a filled form: what was typed outlives a server that is down, with its refusal. */
+export async function loadWithForm<A extends Answers>(
+  page: AstroGlobal,
+  form: object | undefined,
+  answers: A,
+): Promise<Response | { broken: Refusal } | (Loaded<A> & { broken?: never })> {
+  const loaded = await settle(answers);
+  if (!('refusal' in loaded)) return loaded.all;
+  const { refusal } = loaded;
+  if (!form || refusal.status < 500) return respondToRefusal(page, refusal);
+  page.response.status = refusal.status;
+  return { broken: refusal };
+}
+
+async function settle<A extends Answers>(answers: A): Promise<{ refusal: Refusal } | { all: Loaded<A> }> {
   const named = await Promise.all(Object.entries(answers).map(async ([name, answer]) => [name, await answer] as const));
-  for (const [, answer] of named) if (!answer.success) return respondToRefusal(page, answer.error);
-  return Object.fromEntries(named) as Loaded<A>;
+  for (const [, answer] of named) if (!answer.success) return { refusal: answer.error };
+  return { all: Object.fromEntries(named) as Loaded<A> };
 }

@@ -1,14 +1,21 @@
+import type { AstroGlobal } from 'astro';
 import type { Refusal } from '#contracts/call.ts';
-import { sendSupport } from '#contracts/support.ts';
+import { listSupport, readSupport, sendSupport } from '#contracts/support.ts';
 import { path } from '#domain/paths.ts';
 import { readSupportAbout, type SupportTopic } from '#domain/support.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { formAction, type PostedOf } from '#islands/shared/form-action.server.ts';
+import { doneIn } from '#islands/shared/done.server.ts';
+import { isOpened } from '#islands/shared/is-opened.server.ts';
+import { loadWithForm } from '#islands/shared/load.server.ts';
 import { isKept } from '#islands/shared/read-form.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
+import { readShown } from '#islands/shared/use-rows.ts';
 import type { FormStart } from './form-values.ts';
+import { unreadOf } from './use-requests.ts';
 
 /** A browser counts the end of a line as one sign and sends two. */
-export const message = formAction({
+const message = formAction({
   contract: sendSupport,
   fields: ['uid', 'topic', 'message', 'send_email', 'about'],
   input: ({ topic, message: typed, send_email: copy, about }) => ({
@@ -23,7 +30,34 @@ export const message = formAction({
 
 type PostedMessage = PostedOf<typeof message>;
 
-export function formStart({ form, refusal, rendered, uid }: PostedMessage, url: URL, t: Translate): FormStart {
+/** The form to write with, and what was written and answered; opening the page marks that as read. */
+export async function loadSupport(page: AstroGlobal) {
+  const { call, site, t } = page.locals;
+  const posted = await message(page);
+  if (posted instanceof Response) return posted;
+  const { form } = posted;
+  const found = readShown((asked) => call(listSupport, asked), page.url);
+  const asked = found.then(({ answer }) => answer);
+  const loaded = await loadWithForm(page, form, { me: readProfile(page), requests: asked });
+  if (loaded instanceof Response) return loaded;
+  if (loaded.broken) return { broken: loaded.broken, typed: typedIn(posted) };
+  const me = loaded.me.data;
+  const requests = loaded.requests.data;
+  const unread = unreadOf(requests.items);
+  if (unread && isOpened(page)) await call(readSupport, { ...unread, ids: unread.ids.slice(0, 50) });
+  const done = requests.items.find(({ number }) => number === doneIn(page.url));
+  const screen = {
+    form: formStart(posted, page.url, t),
+    keptAs: `support:${me.username}`,
+    sent: form ? undefined : done?.number,
+    requests,
+    cursor: (await found).cursor,
+    ways: site.support,
+  };
+  return { me, screen, isSent: done !== undefined };
+}
+
+function formStart({ form, refusal, rendered, uid }: PostedMessage, url: URL, t: Translate): FormStart {
   return {
     typed: form ? { topic: form.topic, message: form.message, send_email: form.send_email } : {},
     uid,
@@ -39,7 +73,7 @@ function noticeOf(refusal: Refusal | undefined, notice: string | undefined, t: T
 }
 
 /** What was typed, for the form of an error page. The uid stays: the message may have come. */
-export function typedIn({ form }: PostedMessage): Record<string, string> | undefined {
+function typedIn({ form }: PostedMessage): Record<string, string> | undefined {
   if (!form) return undefined;
   const { uid, topic, message: typed, send_email, about, owner } = form;
   return { uid, topic, message: typed, send_email, about, owner };

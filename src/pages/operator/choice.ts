@@ -4,7 +4,7 @@ import { isOfOtherPage } from '#contracts/call.ts';
 import { chooseConsoleLanguage } from '#contracts/console/session.ts';
 import { CONSOLE_ROOT, readConsoleReturn } from '#domain/console-paths.ts';
 import { CONSOLE_LANGUAGES } from '#domain/staff.ts';
-import { answerConsole } from '#layouts/answer-console.ts';
+import { answerConsole } from '#islands/console/answer-console.server.ts';
 
 /** Theme and language of the console; both are kept, and the page they were chosen on is shown again. */
 export const POST: APIRoute = async (context) => {

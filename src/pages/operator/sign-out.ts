@@ -3,7 +3,7 @@ import { readForm } from '#islands/shared/read-form.server.ts';
 import { isOfOtherPage } from '#contracts/call.ts';
 import { endStaffSession } from '#contracts/console/session.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { answerConsole } from '#layouts/answer-console.ts';
+import { answerConsole } from '#islands/console/answer-console.server.ts';
 
 /** Ends the session here and on the server; a line that breaks leaves it to end by itself. */
 export const POST: APIRoute = async (context) => {

@@ -2,10 +2,10 @@ import type { AstroGlobal } from 'astro';
 import type { StaffMe } from '#contracts/console/session.ts';
 import type { Contract, InputOf } from '#contracts/contract.ts';
 import type { ConsolePage } from '#domain/console-paths.ts';
-import { readHidden, readQuery } from '#islands/console/list-query.ts';
-import type { ListStart } from '#islands/console/use-list.ts';
-import { answerConsole } from './answer-console.ts';
-import { enterConsole } from './enter-console.ts';
+import { readHidden, readQuery } from './list-query.ts';
+import type { ListStart } from './use-list.ts';
+import { answerConsole } from './answer-console.server.ts';
+import { enterConsole } from './enter-console.server.ts';
 
 type Entered<C extends Contract> = { me: StaffMe; start: ListStart<C> };
 

@@ -1,0 +1,44 @@
+import type { AstroGlobal } from 'astro';
+import { getOverview, type WAITING } from '#contracts/console/overview.ts';
+import { listWork } from '#contracts/console/work.ts';
+import { type ConsolePage, CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
+import { formatDay } from '#domain/days.ts';
+import { answerConsole } from './answer-console.server.ts';
+import { enterConsole } from './enter-console.server.ts';
+
+/** Where what waits is done. */
+const PAGES: Record<(typeof WAITING)[number], [ConsolePage, Record<string, string>?]> = {
+  withdrawals: ['withdrawals', { state: 'requested' }],
+  approvals: ['approvals'],
+  support: ['support', { state: 'open' }],
+  transactions_late: ['transactions', { state: 'paid_late' }],
+  mails_failed: ['mails', { state: 'failed' }],
+  jobs_failed: ['mails', { state: 'failed' }],
+};
+
+/** What waits for this person, the money of the last days, and work that is running. */
+export async function loadOverview(page: AstroGlobal) {
+  const me = await enterConsole(page, 'overview');
+  if (me instanceof Response) return me;
+  const { call } = page.locals;
+  const [overview, work] = await Promise.all([call(getOverview), call(listWork)]);
+  if (!overview.success) return answerConsole(page, overview.error);
+  if (!work.success) return answerConsole(page, work.error);
+  const { days, jobs } = overview.data;
+  const waiting = overview.data.waiting.flatMap((one) => {
+    const [at, query] = PAGES[one.kind];
+    const { ability } = CONSOLE_PAGES[at];
+    const isMine = one.count > 0 && (!ability || me.abilities.includes(ability));
+    return isMine ? [{ ...one, href: consolePath(at, {}, query) }] : [];
+  });
+  const flows = (['in', 'out'] as const).map((kind) => ({
+    kind,
+    points: days.map((day) => ({
+      key: day.day,
+      value: Number(day[kind]),
+      title: `${formatDay(day.day)}: ${day[kind]}`,
+    })),
+  }));
+  const running = work.data.items.filter(({ finished_at: finishedAt }) => finishedAt === null);
+  return { me, waiting, days, jobs, flows, running };
+}

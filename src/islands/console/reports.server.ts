@@ -1,0 +1,30 @@
+import type { AstroGlobal } from 'astro';
+import { getBalances, getMoneyByDay, getReconciliation, RECONCILED } from '#contracts/console/reports.ts';
+import { answerConsole } from './answer-console.server.ts';
+import { enterConsole } from './enter-console.server.ts';
+import { readQuery } from './list-query.ts';
+
+export const REPORTS = ['balances', 'money', 'reconciliation'] as const;
+
+/** The one report that the address asks for. */
+export async function loadReport(page: AstroGlobal) {
+  const me = await enterConsole(page, 'reports');
+  if (me instanceof Response) return me;
+  const { call } = page.locals;
+  const search = page.url.searchParams;
+  const view = REPORTS.find((one) => one === search.get('view')) ?? 'balances';
+  const asked = readQuery(search, getReconciliation);
+  const period = readQuery(search, getMoneyByDay);
+  const kind = RECONCILED.find((one) => one === asked['kind']) ?? 'payments';
+  const shared = { me, view, kind, asked, period, balances: undefined, money: undefined, compared: undefined };
+  if (view === 'balances') {
+    const balances = await call(getBalances, {});
+    return balances.success ? { ...shared, balances: balances.data } : answerConsole(page, balances.error);
+  }
+  if (view === 'money') {
+    const money = await call(getMoneyByDay, period);
+    return money.success ? { ...shared, money: money.data } : answerConsole(page, money.error);
+  }
+  const compared = await call(getReconciliation, asked);
+  return compared.success ? { ...shared, compared: compared.data } : answerConsole(page, compared.error);
+}

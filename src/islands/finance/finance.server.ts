@@ -1,0 +1,49 @@
+import type { AstroGlobal } from 'astro';
+import { getBalance, listWithdrawals } from '#contracts/finance.ts';
+import { readHistoryQuery } from '#domain/history.ts';
+import { firstWeekday } from '#domain/week-start.ts';
+import { doneText, FINANCE_DONE } from '#islands/shared/done.server.ts';
+import { loadWithForm } from '#islands/shared/load.server.ts';
+import { isKept } from '#islands/shared/read-form.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
+import { findHistory } from './find-history.ts';
+import { usualTime } from './usual-time.ts';
+import { destinationOf, order, readableAmount, withdrawalView } from './withdraw.server.ts';
+
+/** A member's money, and the step of a withdrawal that the form has taken. */
+export async function loadFinance(page: AstroGlobal) {
+  const { call, language, now, t } = page.locals;
+  const posted = await order(page);
+  if (posted instanceof Response) return posted;
+  const { form, refusal } = posted;
+  const query = readHistoryQuery(page.url.searchParams);
+  const found = findHistory(call, query);
+  const rows = found.then(({ answer }) => answer);
+  const loaded = await loadWithForm(page, form, {
+    me: readProfile(page),
+    balance: call(getBalance),
+    open: call(listWithdrawals, { open: 'yes' }),
+    rows,
+  });
+  if (loaded instanceof Response) return loaded;
+  if (loaded.broken) {
+    const typed = form && { ...form, destination: destinationOf(form) };
+    return { broken: loaded.broken, kept: typed && { typed, shown: readableAmount(typed, language) } };
+  }
+  const { used, errors } = await found;
+  const me = loaded.me.data;
+  const balance = loaded.balance.data;
+  const { view, isWrong } = withdrawalView({ t, language }, balance, { form, refusal });
+  if (!refusal && (isWrong || Object.keys(errors).length > 0)) page.response.status = 422;
+  const screen = {
+    start: { balance, withdrawals: loaded.open.data.items, history: { page: loaded.rows.data, query, used, errors } },
+    view,
+    usual: usualTime(t, balance.withdrawal.usual_minutes),
+    name: me.name || me.username,
+    now: now.toISOString(),
+    weekStart: firstWeekday(me.week_start, language),
+    done: form ? undefined : doneText(FINANCE_DONE, page.url, t),
+    kept: form && isKept(form) ? t('common:kept') : undefined,
+  };
+  return { me, screen, hasOrderForm: !balance.withdrawal.reason };
+}

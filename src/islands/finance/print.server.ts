@@ -1,0 +1,38 @@
+import type { AstroGlobal } from 'astro';
+import type { PageCall } from '#contracts/call.ts';
+import { listHistory } from '#contracts/finance.ts';
+import { filtersOf, HISTORY_ROWS_MAX, type HistoryQuery, PRINTED_ROWS_MAX, readHistoryQuery } from '#domain/history.ts';
+import { load } from '#islands/shared/load.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
+import { findHistory, type FoundHistory, inputOf } from './find-history.ts';
+
+/** A sheet with every row of a period. */
+export async function loadPrintedHistory(page: AstroGlobal) {
+  const found = findPrintedHistory(page.locals.call, filtersOf(readHistoryQuery(page.url.searchParams)));
+  const rows = found.then(({ answer }) => answer);
+  const loaded = await load(page, { me: readProfile(page), rows });
+  if (loaded instanceof Response) return loaded;
+  const { used, errors } = await found;
+  const wrong = Object.values(errors).flat();
+  if (wrong.length > 0) page.response.status = 422;
+  return { me: loaded.me.data, rows: loaded.rows.data, filters: filtersOf(used), errors: wrong };
+}
+
+/**
+ * All rows of a period for a sheet, up to `PRINTED_ROWS_MAX`. `next` says that there are more.
+ *
+ * @internal exported for the tests
+ */
+export async function findPrintedHistory(call: PageCall, filters: HistoryQuery): Promise<FoundHistory> {
+  const shown = String(HISTORY_ROWS_MAX);
+  const found = await findHistory(call, { ...filters, shown });
+  if (!found.answer.success) return found;
+  const page = found.answer.data;
+  while (page.next && page.items.length < PRINTED_ROWS_MAX) {
+    const more = await call(listHistory, inputOf({ ...found.used, shown, cursor: page.next }));
+    if (!more.success) return { ...found, answer: more };
+    page.items.push(...more.data.items);
+    page.next = more.data.next;
+  }
+  return found;
+}

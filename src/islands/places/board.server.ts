@@ -1,0 +1,19 @@
+import type { AstroGlobal } from 'astro';
+import { type Board, getBoard } from '#contracts/places.ts';
+import type { Profile } from '#contracts/profile.ts';
+import { type Platform, readPlatform } from '#domain/places.ts';
+import { load } from '#islands/shared/load.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
+import { boardPages } from './platforms.ts';
+
+export type BoardPage = { platform: Platform; at: (typeof boardPages)[Platform]; me: Profile; board: Board };
+
+/** The board that a page of a platform stands on, or what is answered instead. */
+export async function loadBoard(page: AstroGlobal): Promise<Response | BoardPage> {
+  const platform = readPlatform(page.params['platform']);
+  if (!platform) return new Response(null, { status: 404 });
+  const board = page.locals.call(getBoard, { platform });
+  const loaded = await load(page, { me: readProfile(page), board });
+  if (loaded instanceof Response) return loaded;
+  return { platform, at: boardPages[platform], me: loaded.me.data, board: loaded.board.data };
+}

@@ -1,0 +1,22 @@
+import type { AstroGlobal } from 'astro';
+import { getStructure, type Structure } from '#contracts/places.ts';
+import { readPlatform } from '#domain/places.ts';
+import { respondToRefusal } from '#islands/shared/respond-to-refusal.server.ts';
+import { type BoardPage, loadBoard } from './board.server.ts';
+import { readPosition } from './use-structure.ts';
+
+type StructurePage = BoardPage & { structure: Structure | undefined };
+
+/** The part of a structure that the address asks for; nothing for who has no place yet. */
+export async function loadStructure(page: AstroGlobal): Promise<Response | StructurePage> {
+  const { locals, params, url } = page;
+  const platform = readPlatform(params['platform']);
+  if (!platform) return new Response(null, { status: 404 });
+  const { place, node } = readPosition(url.searchParams);
+  const [found, board] = await Promise.all([locals.call(getStructure, { platform, place, node }), loadBoard(page)]);
+  if (board instanceof Response) return board;
+  if (found.success) return { ...board, structure: found.data };
+  // A place that is not theirs is not there.
+  const hasNone = found.error.status === 404 && !place && !node;
+  return hasNone ? { ...board, structure: undefined } : respondToRefusal(page, found.error);
+}

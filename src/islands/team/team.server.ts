@@ -1,0 +1,39 @@
+import type { AstroGlobal } from 'astro';
+import { getTeamGrowth, getTeamTotals, listTeam } from '#contracts/team.ts';
+import { firstWeekday } from '#domain/week-start.ts';
+import { isoDay } from '#i18n/format.ts';
+import { load } from '#islands/shared/load.server.ts';
+import { readProfile } from '#islands/shared/read-profile.server.ts';
+import { pack, personOf } from './persons.ts';
+import { readTeamQuery } from './team-query.ts';
+import { findMembers } from './use-members.ts';
+import { growthOf } from './use-numbers.ts';
+
+/** The numbers of a team, and the rows of it that the address asks for. */
+export async function loadTeam(page: AstroGlobal) {
+  const { call, language, now, site } = page.locals;
+  const asked = readTeamQuery(page.url.searchParams);
+  const found = findMembers((input) => call(listTeam, input), asked);
+  const members = found.then(({ answer }) => answer);
+  const loaded = await load(page, {
+    totals: call(getTeamTotals),
+    members,
+    me: readProfile(page),
+    growth: call(getTeamGrowth),
+  });
+  if (loaded instanceof Response) return loaded;
+  const { used, errors } = await found;
+  if (Object.keys(errors).length > 0) page.response.status = 422;
+  const { items, next } = loaded.members.data;
+  const me = loaded.me.data;
+  const screen = {
+    link: me.partner_link,
+    totals: loaded.totals.data,
+    growth: growthOf(loaded.growth.data),
+    rows: { persons: items.map((one) => pack(personOf(one, site.timeZone))), next, used, errors },
+    asked,
+    today: isoDay(now, site.timeZone),
+    weekStart: firstWeekday(me.week_start, language),
+  };
+  return { me, screen };
+}
