@@ -1,56 +1,45 @@
-import { postAccruals } from './accruals.ts';
+import * as accruals from './accruals.ts';
 import * as auth from './auth.ts';
-import type { Contract } from './contract.ts';
 import * as data from './data.ts';
 import * as destinations from './destinations.ts';
-import { getDisclosure } from './disclosure.ts';
+import * as disclosure from './disclosure.ts';
 import * as events from './events.ts';
 import * as feed from './feed.ts';
-import * as passkeys from './passkeys.ts';
-import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import * as notices from './notices.ts';
-import { getProfile, listRegistrations } from './profile.ts';
+import { operationsOf } from './operations.ts';
+import * as partner from './partner.ts';
+import * as passkeys from './passkeys.ts';
 import * as photo from './photo.ts';
 import * as places from './places.ts';
-import { listSupport, readSupport, sendSupport } from './support.ts';
+import * as profile from './profile.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
-import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
+import * as support from './support.ts';
+import * as team from './team.ts';
 import * as transactions from './transactions.ts';
 
+export const areas = [
+  { name: 'auth', about: 'Sign up, sign in, sign out, and the links in e-mails.', file: auth },
+  { name: 'second-factor', about: 'Codes of an authenticator app, recovery codes, security log.', file: secondFactor },
+  { name: 'passkeys', about: 'Add and remove passkeys, and sign in with one.', file: passkeys },
+  { name: 'profile', about: 'The signed-in member and their newest registrations.', file: profile },
+  { name: 'settings', about: 'Name, e-mail, contacts, password and sessions.', file: settings },
+  { name: 'photo', about: 'The photo of a member.', file: photo },
+  { name: 'finance', about: 'Balance, history, PIN and withdrawals.', file: finance },
+  { name: 'destinations', about: 'Saved addresses for withdrawals, and pausing withdrawals.', file: destinations },
+  { name: 'places', about: 'Boards of licence places, and requests for a place.', file: places },
+  { name: 'transactions', about: 'Payments for places.', file: transactions },
+  { name: 'team', about: 'The members below a member.', file: team },
+  { name: 'partner', about: 'The public page of a member.', file: partner },
+  { name: 'disclosure', about: 'What members have earned, for everybody.', file: disclosure },
+  { name: 'feed', about: 'News and webinars.', file: feed },
+  { name: 'notices', about: 'Notifications, and which e-mails a member gets.', file: notices },
+  { name: 'events', about: 'Changes as a stream, or by polling.', file: events },
+  { name: 'support', about: 'Requests to support and their answers.', file: support },
+  { name: 'data', about: 'Export of a member’s data, and closing the account.', file: data },
+  { name: 'accruals', about: 'Earnings, posted by the operator’s systems.', file: accruals },
+] as const;
+
 /** Every call there is: the API serves exactly these, and the OpenAPI document is made from them. */
-export const contracts: readonly Contract[] = [
-  ...Object.values(auth),
-  ...Object.values(partner),
-  getDisclosure,
-  postAccruals,
-  ...[finance.getBalance, finance.listHistory, finance.getStatement, finance.setPin],
-  ...[finance.requestWithdrawal, finance.listWithdrawals, finance.getWithdrawal, finance.cancelWithdrawal],
-  ...[destinations.getDestinations, destinations.saveDestination, destinations.renameDestination],
-  ...[destinations.removeDestination, destinations.switchDestinationWait],
-  ...[destinations.stopWithdrawals, destinations.resumeWithdrawals],
-  ...[places.getBoard, places.getStructure, places.requestPlace],
-  ...[transactions.listTransactions, transactions.getTransaction],
-  ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
-  ...[feed.listFeed, feed.getCalendar, feed.renewCalendar, feed.readCalendar, feed.getPost],
-  ...[feed.markRead, feed.undoMarkRead],
-  ...[sendSupport, listSupport, readSupport],
-  ...[notices.listNotices, notices.readNotices, notices.getEmailChoices, notices.chooseEmails, notices.turnOffEmails],
-  ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
-  ...[settings.listSessions, settings.endSessions],
-  ...[secondFactor.getSecondFactor, secondFactor.startTotp, secondFactor.readTotpSetup, secondFactor.confirmTotp],
-  ...[secondFactor.removeTotp, secondFactor.renewRecoveryCodes, secondFactor.keepFactor],
-  ...[passkeys.startPasskey, passkeys.savePasskey, passkeys.removePasskey],
-  ...[passkeys.askForPasskey, passkeys.signInByPasskey],
-  ...[secondFactor.signInByCode, secondFactor.listSecurityEvents],
-  ...Object.values(events),
-  ...Object.values(photo),
-  ...Object.values(data),
-  getProfile,
-  listRegistrations,
-  listTeam,
-  getTeamTotals,
-  getTeamGrowth,
-  getTeamMember,
-];
+export const contracts = operationsOf(areas).map(({ contract }) => contract);

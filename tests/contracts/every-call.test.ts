@@ -84,6 +84,7 @@ test('the calls there are', () => {
     POST /api/users/email/confirmation/ → 200 (anyone)
     POST /api/users/export/preparation/ → 202 (member)
     POST /api/users/kept-form/ → 200 (member)
+    POST /api/users/language/ → 200 (member)
     POST /api/users/passkeys/ → 201 (member)
     POST /api/users/passkeys/options/ → 200 (member)
     POST /api/users/passkeys/removal/ → 200 (member)

@@ -9,7 +9,7 @@ import { CONSOLE_PAGE_MAX, reasonField } from './fields.ts';
 export const APPROVAL_STATES = ['waiting', 'approved', 'declined'] as const;
 
 /** Why the reader can't approve it. */
-export const SECOND_REFUSALS = [
+const SECOND_REFUSALS = [
   ...(['prepared_by_you', 'not_able', 'new_approver', 'not_yourself', 'related_access'] as const),
 ];
 

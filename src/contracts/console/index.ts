@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import { operationsOf } from '../operations.ts';
 import * as accruals from './accruals.ts';
 import * as approvals from './approvals.ts';
 import * as log from './log.ts';
@@ -15,28 +15,23 @@ import * as transactions from './transactions.ts';
 import * as withdrawals from './withdrawals.ts';
 import * as work from './work.ts';
 
-/** Every call of the console; its OpenAPI document is made from them. */
-export const consoleContracts: readonly Contract[] = [
-  ...[
-    session,
-    staff,
-    overview,
-    approvals,
-    work,
-    members,
-    support,
-    mails,
-    withdrawals,
-    transactions,
-    accruals,
-    reports,
-    plans,
-    posts,
-    log,
-  ],
-].flatMap((file) => Object.values(file).filter(isContract));
+export const consoleAreas = [
+  { name: 'session', about: 'Sign in to the console, second factor, own sessions.', file: session },
+  { name: 'staff', about: 'People who work at the console, and their roles.', file: staff },
+  { name: 'overview', about: 'What needs attention, and the money of the last days.', file: overview },
+  { name: 'approvals', about: 'Actions that need a second person.', file: approvals },
+  { name: 'work', about: 'Long actions and their progress.', file: work },
+  { name: 'members', about: 'Members, and changes to their accounts.', file: members },
+  { name: 'support', about: 'Requests of members and answers.', file: support },
+  { name: 'mails', about: 'E-mails that wait, failed or were sent.', file: mails },
+  { name: 'withdrawals', about: 'Withdrawals of all members.', file: withdrawals },
+  { name: 'transactions', about: 'Payments for places of all members.', file: transactions },
+  { name: 'accruals', about: 'Earnings: files, drafts and batches.', file: accruals },
+  { name: 'reports', about: 'Balances, money by day, comparison with the node.', file: reports },
+  { name: 'plans', about: 'Plans of the boards.', file: plans },
+  { name: 'posts', about: 'News and webinars.', file: posts },
+  { name: 'log', about: 'The audit log.', file: log },
+] as const;
 
-/** A file of contracts also has lists of words. */
-function isContract(value: unknown): value is Contract {
-  return typeof value === 'object' && value !== null && 'caller' in value && 'path' in value;
-}
+/** Every call of the console; its OpenAPI document is made from them. */
+export const consoleContracts = operationsOf(consoleAreas).map(({ contract }) => contract);

@@ -21,7 +21,6 @@ const overview = z.object({
   /** Work that is due, counted up to 1,000, and since when. */
   jobs: z.object({ waiting: z.number(), oldest_at: z.nullable(z.iso.datetime()) }),
 });
-export type Overview = z.infer<typeof overview>;
 
 export const getOverview = contract({
   method: 'GET',

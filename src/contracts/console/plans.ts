@@ -23,7 +23,6 @@ const plan = z.object({
   /** Somebody has or had a place of it: its platform, width and levels stay. */
   is_fixed: z.boolean(),
 });
-export type ConsolePlan = z.infer<typeof plan>;
 
 /** The list has no pages, and an end: a file of plans holds at most 1,000. */
 export const listConsolePlans = contract({

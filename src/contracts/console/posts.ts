@@ -9,7 +9,7 @@ import { difference, draftState, listFields, reasonField, seenField, shownField 
 
 const language = z.enum(LANGUAGES.map(({ segment }) => segment));
 
-export const POST_STATES = ['scheduled', 'published', 'withdrawn'] as const;
+const POST_STATES = ['scheduled', 'published', 'withdrawn'] as const;
 /** What the list can be narrowed to. */
 export const POST_FILTERS = ['draft', 'scheduled', 'published', 'pinned', 'withdrawn'] as const;
 

@@ -114,7 +114,7 @@ export const rejectOne = contract({
   refusals: ['not_found', 'withdrawal_moved_on'],
 });
 
-export const APPROVE_AT_ONCE = 200;
+const APPROVE_AT_ONCE = 200;
 
 export const approveSeveral = contract({
   method: 'POST',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Contract } from '#contracts/contract.ts';
+import { type Area, type Operation, operationsOf } from '#contracts/operations.ts';
 import { REFUSALS, type RefusalCode } from '#domain/refusals.ts';
+import { translator } from '#i18n/translator.ts';
+import { exampleOf, type Schema } from './example.ts';
 
 /** Refusals that any call can give, before its own. */
 const COMMON: readonly RefusalCode[] = ['cross_site', 'too_large', 'invalid', 'unexpected', 'unavailable'];
@@ -10,15 +13,23 @@ const OF_UIDS: readonly RefusalCode[] = ['uid_required', 'uid_reused', 'in_fligh
 const OF_BODIES: readonly RefusalCode[] = ['unreadable', 'wrong_type'];
 
 /** The contracts as an OpenAPI 3.1 document. */
-export function openApiDocument(contracts: readonly Contract[], about: { productName: string; publicOrigin: string }) {
+export function openApiDocument(areas: readonly Area[], about: { productName: string; publicOrigin: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const contract of contracts) {
-    (paths[contract.path] ??= {})[contract.method.toLowerCase()] = operation(contract);
+  for (const one of operationsOf(areas)) {
+    const { path, method } = one.contract;
+    (paths[path] ??= {})[method.toLowerCase()] = operation(one);
   }
   return {
     openapi: '3.1.0',
-    info: { title: about.productName, version: '1' },
+    info: {
+      title: about.productName,
+      version: '1',
+      description: DESCRIPTION,
+      contact: { name: about.productName, url: about.publicOrigin },
+      license: { name: 'Proprietary', url: about.publicOrigin },
+    },
     servers: [{ url: about.publicOrigin }],
+    tags: areas.map(({ name, about: description }) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -26,6 +37,12 @@ export function openApiDocument(contracts: readonly Contract[], about: { product
     },
   };
 }
+
+const DESCRIPTION = [
+  'Amounts are strings with a decimal point, times are ISO 8601 in UTC.',
+  'Lists are paged: send `cursor` with the `next` of the page before.',
+  'A refusal is JSON with a `code`, a sentence in the language of `Accept-Language`, and faults by field.',
+].join(' ');
 
 const refusalSchema = {
   type: 'object',
@@ -78,12 +95,15 @@ function takesEmpty({ input }: Contract, name: string): boolean {
   return field !== undefined && z.safeParse(field, '').success;
 }
 
-function operation(contract: Contract) {
-  const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' });
+function operation({ id, area, contract }: Operation) {
+  const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const output = z.toJSONSchema(contract.output, { unrepresentable: 'any' }) as Schema;
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word ?? '');
   const isPost = contract.method === 'POST';
   const named = Object.entries(input.properties ?? {});
   return {
+    operationId: id,
+    tags: [area],
     summary: contract.summary,
     security: hasBearer(contract) ? [{ bearer: [] }] : [],
     parameters: [
@@ -95,6 +115,7 @@ function operation(contract: Contract) {
           required: inPath.includes(name) || (input.required ?? []).includes(name),
           ...(!inPath.includes(name) && takesEmpty(contract, name) && { allowEmptyValue: true }),
           schema,
+          example: exampleOf(schema, name),
         })),
       ...(contract.uid ? [uidHeader] : []),
       ...(contract.mayLag ? [freshnessHeader] : []),
@@ -106,7 +127,8 @@ function operation(contract: Contract) {
         description: 'Done',
         content: {
           [contract.answers ?? 'application/json']: {
-            schema: z.toJSONSchema(contract.output, { unrepresentable: 'any' }),
+            schema: output,
+            ...(!contract.answers && { example: exampleOf(output) }),
           },
         },
       },
@@ -115,8 +137,9 @@ function operation(contract: Contract) {
   };
 }
 
-function bodyOf({ takes }: Contract, schema: unknown) {
-  return { 'application/json': { schema }, ...(takes && { [takes]: { schema } }) };
+function bodyOf({ takes }: Contract, schema: Schema) {
+  const json = takes ? { schema } : { schema, example: exampleOf(schema) };
+  return { 'application/json': json, ...(takes && { [takes]: { schema } }) };
 }
 
 function hasBearer({ caller }: Contract): boolean {
@@ -139,8 +162,20 @@ function refusalResponses(contract: Contract): Record<string, unknown> {
       status,
       {
         description: group.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Refusal' },
+            // The last one is the most particular to this call.
+            example: refusalExample(group.at(-1)!),
+          },
+        },
       },
     ]),
   );
+}
+
+function refusalExample(code: RefusalCode) {
+  const detail = translator('en')(`refusals:${code}`, { count: 5, amount: '10.00', max: 10 });
+  const fields = { cursor: ['This is not valid.'] };
+  return { code, detail, ...(code === 'invalid' && { fields }) };
 }

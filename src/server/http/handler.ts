@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { listenToEvents } from '#contracts/events.ts';
-import { consoleContracts } from '#contracts/console/index.ts';
+import { consoleAreas } from '#contracts/console/index.ts';
 import { CONSOLE_API } from '#contracts/contract.ts';
-import { contracts } from '#contracts/index.ts';
+import { areas } from '#contracts/index.ts';
 import type { Site } from '#contracts/page-context.ts';
 import type { Language } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
@@ -67,8 +67,8 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   handler.use(consoleAccess(config));
   if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb)).get('/dev/codes', demoCodes(clock));
   if (config.apiUrl) handler.get(listenToEvents.path, ({ env }) => noStream(env.language));
-  if (config.hasApiDocs) handler.get('/api/docs', apiDocs(contracts, config));
-  if (config.hasApiDocs) handler.get('/operator/api/docs', apiDocs(consoleContracts, config));
+  if (config.hasApiDocs) handler.get('/api/docs', apiDocs(areas, config));
+  if (config.hasApiDocs) handler.get('/operator/api/docs', apiDocs(consoleAreas, config));
   for (const path of ['/api/*', `${CONSOLE_API}*`])
     handler.all(path, (context) => forwardCall(context, { transport, cookieStyle: config, log }));
   handler.all('*', pageRoute({ transport, clock, log, countView, render, site, config }));

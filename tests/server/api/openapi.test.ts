@@ -12,7 +12,7 @@ const operationOf = (contract: (typeof contracts)[number]) =>
 
 test('the document has the form of OpenAPI 3.1', () => {
   expect(document.openapi).toBe('3.1.0');
-  expect(document.info).toEqual({ title: 'Atrium', version: expect.stringMatching(/\S/) });
+  expect(document.info).toMatchObject({ title: 'Atrium', version: expect.stringMatching(/\S/) });
   expect(danglingRefs(document)).toEqual([]);
   for (const [path, operations] of Object.entries(document.paths)) {
     expect(path).toMatch(/^\/api\/.*\/$/);
@@ -35,6 +35,22 @@ test('every call is in it, and nothing else', () => {
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.toSorted()).toEqual(contracts.map(({ method, path }) => `${method} ${path}`).toSorted());
+});
+
+test('every call has a name of its own, an area that is described, and examples', () => {
+  const operations = Object.values(document.paths).flatMap((ways) => Object.values(ways));
+  const names = operations.map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(contracts.length);
+  expect(names).toContain('getBalance');
+  const areas = document.tags.map(({ name }) => name);
+  expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(areas));
+  for (const { operationId, parameters, requestBody, responses } of operations) {
+    for (const one of parameters.filter((parameter) => parameter.in !== 'header'))
+      expect(one.example, `${operationId} ${one.name}`).toBeDefined();
+    const media = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
+    for (const one of media.map((content) => content?.['application/json']))
+      if (one && !requestBody?.content['multipart/form-data']) expect(one.example, operationId).toBeDefined();
+  }
 });
 
 test('a call that must not be done twice asks for its uid', () => {

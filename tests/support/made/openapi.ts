@@ -4,17 +4,27 @@ import { type HttpAnswer, visit } from '../app/http.ts';
 import { resolveRef } from './json-schema.ts';
 
 type Schema = { $ref?: string };
-type Media = Record<string, { schema: Schema }>;
+type Media = Record<string, { schema: Schema; example?: unknown }>;
 export type Operation = {
+  operationId: string;
+  tags: string[];
   summary: string;
   security: unknown[];
-  parameters: { name: string; in: string; required: boolean; allowEmptyValue?: boolean; schema: Schema }[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    allowEmptyValue?: boolean;
+    example?: unknown;
+    schema: Schema;
+  }[];
   requestBody?: { required: boolean; content: Media };
   responses: Record<string, { description: string; content: Media }>;
 };
 export type OpenApi = {
   openapi: string;
   info: { title: string; version: string };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
 };
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { consoleContracts } from '#contracts/console/index.ts';
-import { contracts } from '#contracts/index.ts';
+import { consoleAreas } from '#contracts/console/index.ts';
+import { areas } from '#contracts/index.ts';
 import { refuse } from '#domain/refusals.ts';
 import { accrualRoutes } from '#server/members/accruals/index.ts';
 import { authRoutes, TooManyHashes } from '#server/members/auth/index.ts';
@@ -72,11 +72,11 @@ export function createApp(services: Services, events: Events = createEvents(serv
       return refused;
     });
   }
-  const document = openApiDocument(contracts, services.config);
+  const document = openApiDocument(areas, services.config);
   app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));
   if (services.config.hasApiDocs) {
     const about = { ...services.config, publicOrigin: services.config.consoleOrigin };
-    const ofConsole = openApiDocument(consoleContracts, about);
+    const ofConsole = openApiDocument(consoleAreas, about);
     app.get('/operator/api/openapi.json', (context) => context.json(ofConsole, 200, { 'cache-control': 'no-store' }));
   }
   app.notFound((context) => answerRefusal(refuse('not_found'), context.get('language')));

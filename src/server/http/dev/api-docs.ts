@@ -2,44 +2,46 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Contract } from '#contracts/contract.ts';
+import { type Area, type Operation, operationsOf } from '#contracts/operations.ts';
+import type { Schema } from '#server/api/example.ts';
 import { openApiDocument } from '#server/api/openapi.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
-import { fieldsOf, type Schema, typeOf } from './schema-fields.ts';
+import { firstCall, rules } from './api-docs-intro.ts';
+import { API_DOCS_STYLE } from './api-docs-style.ts';
+import { fieldsOf, typeOf } from './schema-fields.ts';
 
-type Media = Record<string, { schema: Schema }>;
-type Operation = {
+type Media = Record<string, { schema: Schema; example?: unknown }>;
+type Described = {
   summary: string;
-  parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: Schema;
+    example?: unknown;
+  }[];
   requestBody?: { content: Media };
   responses: Record<string, { description: string; content: Media }>;
 };
+type About = { productName: string; publicOrigin: string };
 
-const STYLE = `
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin-inline: auto; padding: 1rem; color-scheme: light dark }
-h3 { margin-block-start: 2.5rem; overflow-wrap: anywhere }
-table { border-collapse: collapse; width: 100%; font-size: 0.875rem }
-caption { text-align: start; font-weight: 600; padding-block: 0.5rem }
-th, td { text-align: start; vertical-align: top; padding: 0.25rem 0.5rem; border: 1px solid #8886; overflow-wrap: anywhere }
-nav ul { columns: 14rem }
-`;
-/** In one piece: the hash is of every character between the tags. */
-const STYLE_TAG = raw(`<style>${STYLE}</style>`);
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** The hash in the policy covers every character between the tags. */
+const STYLE_TAG = raw(`<style>${API_DOCS_STYLE}</style>`);
+const HASH = createHash('sha256').update(API_DOCS_STYLE).digest('base64');
+const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const CALLERS: Record<Contract['caller'], string> = {
   anyone: 'anyone',
   member: 'a member: the session cookies of a browser, or an access token as bearer',
   operator: 'the operator: a key of OPERATOR_KEY as bearer',
-  staff: 'somebody at the console, with a session of their own',
+  staff: 'a person at the console, signed in there',
   node: 'the member node: a signature of Standard Webhooks',
 };
 
 /** The OpenAPI document as one page for people, without a script. */
-export function apiDocs(
-  contracts: readonly Contract[],
-  about: { productName: string; publicOrigin: string },
-): MiddlewareHandler<HttpEnv> {
-  const page = String(render(contracts, about));
+export function apiDocs(areas: readonly Area[], about: About): MiddlewareHandler<HttpEnv> {
+  const page = String(render(areas, about));
   return async (context) => {
     context.header('content-security-policy', POLICY);
     context.header('x-robots-tag', 'noindex');
@@ -48,11 +50,9 @@ export function apiDocs(
   };
 }
 
-function render(contracts: readonly Contract[], about: { productName: string; publicOrigin: string }) {
-  const { paths } = openApiDocument(contracts, about);
-  const areas = [...Map.groupBy(contracts, ({ path }) => path.split('/')[2] ?? '')].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+function render(areas: readonly Area[], about: About) {
+  const { paths } = openApiDocument(areas, about);
+  const isOfMembers = operationsOf(areas).some(({ contract }) => contract.caller === 'member');
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -63,34 +63,40 @@ function render(contracts: readonly Contract[], about: { productName: string; pu
         ${STYLE_TAG}
       </head>
       <body>
-        <h1>API of ${about.productName}</h1>
-        <p>
-          Every call at ${about.publicOrigin}. Amounts are texts with a decimal point. A refusal is JSON with a code, a
-          sentence in the language of <code>Accept-Language</code>, and faults by field. The same for programs:
-          <a href="/api/openapi.json">OpenAPI 3.1</a>.
-        </p>
-        <nav>
+        <header>
+          <h1>API of ${about.productName}</h1>
+          <p>
+            Every call is at <code>${about.publicOrigin}</code>. For programs:
+            <a href="${isOfMembers ? '/api/openapi.json' : '/operator/api/openapi.json'}">OpenAPI 3.1</a>.
+          </p>
+        </header>
+        ${isOfMembers ? firstCall(about) : ''} ${rules()}
+        <nav aria-labelledby="areas">
+          <h2 id="areas">Areas</h2>
           <ul>
-            ${areas.map(([area, { length }]) => html`<li><a href="#${area}">${area}</a> (${length})</li> `)}
+            ${areas.map(({ name, about: words }) => html`<li><a href="#${name}">${name}</a> ${words}</li> `)}
           </ul>
         </nav>
-        ${areas.map(
-          ([area, calls]) => html`
-            <section>
-              <h2 id="${area}">${area}</h2>
-              ${calls.map((contract) => {
-                const operation = paths[contract.path]?.[contract.method.toLowerCase()] as Operation;
-                return call(contract, operation);
-              })}
-            </section>
-          `,
-        )}
+        <main>
+          ${areas.map(
+            (area) => html`
+              <section aria-labelledby="${area.name}">
+                <h2 id="${area.name}">${area.name}</h2>
+                <p>${area.about}</p>
+                ${operationsOf([area]).map((one) =>
+                  call(one, paths[one.contract.path]?.[one.contract.method.toLowerCase()] as Described, about),
+                )}
+              </section>
+            `,
+          )}
+        </main>
       </body>
     </html>`;
 }
 
-function call({ method, path, caller, success }: Contract, operation: Operation) {
-  const { summary, parameters, requestBody, responses } = operation;
+function call({ id, contract }: Operation, described: Described, about: About) {
+  const { method, path, caller, success, refusals: own } = contract;
+  const { summary, parameters, requestBody, responses } = described;
   const { [success]: done, ...refusals } = responses;
   const bodies = Object.entries(requestBody?.content ?? {});
   const answers = Object.entries(done?.content ?? {});
@@ -102,24 +108,53 @@ function call({ method, path, caller, success }: Contract, operation: Operation)
   const sent = bodies.slice(0, 1).flatMap(([, { schema }]) => rowsOf(schema));
   const types = bodies.map(([type]) => type).join(' or ');
   return html`
-    <article>
-      <h3><code>${method} ${path}</code></h3>
+    <article id="${id}">
+      <h3>${id}</h3>
+      <p class="path"><code>${method} ${path}</code></p>
       <p>${summary}</p>
       <p>For ${CALLERS[caller]}.</p>
-      ${given.length > 0 ? table('Parameters', ['Name', 'Type', 'Where'], given) : ''}
-      ${sent.length > 0 ? table(`Input: ${types}`, ['Field', 'Type', ''], sent) : ''}
-      ${answers.map(([type, { schema }]) => {
-        const rows = rowsOf(schema);
-        const name = `Output: ${success}, ${type}`;
-        return rows.length > 0 ? table(name, ['Field', 'Type', ''], rows) : html`<p>${name}, ${typeOf(schema)}.</p>`;
-      })}
-      ${table(
-        'Refusals',
-        ['Status', 'Codes'],
-        Object.entries(refusals).map(([status, { description }]) => [status, description]),
-      )}
+      <details>
+        <summary>Example</summary>
+        <pre>${curl(contract, described, about)}</pre>
+        ${answers.map(([type, { example }]) =>
+          example === undefined
+            ? html`<p>${success}, ${type}</p>`
+            : html`<pre>${JSON.stringify(example, null, 2)}</pre>`,
+        )}
+      </details>
+      <details>
+        <summary>Fields and refusals${own.length > 0 ? `: ${own.join(', ')}` : ''}</summary>
+        ${given.length > 0 ? table('Parameters', ['Name', 'Type', 'Where'], given) : ''}
+        ${sent.length > 0 ? table(`Input: ${types}`, ['Field', 'Type', ''], sent) : ''}
+        ${answers.map(([type, { schema }]) => {
+          const rows = rowsOf(schema);
+          const name = `Output: ${success}, ${type}`;
+          return rows.length > 0 ? table(name, ['Field', 'Type', ''], rows) : html`<p>${name}, ${typeOf(schema)}.</p>`;
+        })}
+        ${table(
+          'Refusals',
+          ['Status', 'Codes'],
+          Object.entries(refusals).map(([status, { description }]) => [status, description]),
+        )}
+      </details>
     </article>
   `;
+}
+
+/** The example request as a command; what the query may leave out is left out. */
+function curl({ path, caller, uid, takes }: Contract, { parameters, requestBody }: Described, about: About): string {
+  const examples = new Map(parameters.map(({ name, example }) => [name, String(example)]));
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(examples.get(name) ?? ''));
+  const needed = parameters.filter(({ in: place, required }) => place === 'query' && required);
+  const query = new URLSearchParams(needed.map(({ name }) => [name, examples.get(name) ?? '']));
+  const body = requestBody?.content['application/json']?.example;
+  return [
+    `curl '${about.publicOrigin}${address}${query.size > 0 ? `?${query}` : ''}'`,
+    ...(['member', 'operator', 'staff'].includes(caller) ? [`-H 'Authorization: Bearer ACCESS'`] : []),
+    ...(uid ? [`-H 'ETag: "0192f0c47a1e7c559b1d3f6f1f0c2a77"'`] : []),
+    ...(body ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`] : []),
+    ...(takes ? [`-F file=@FILE`] : []),
+  ].join(' \\\n  ');
 }
 
 function rowsOf(schema: Schema): string[][] {

@@ -4,10 +4,12 @@ import { contracts } from '#contracts/index.ts';
 import { REFUSALS } from '#domain/refusals.ts';
 import { createApp } from '#server/http/calls/app.ts';
 import { fieldsOf, typeOf } from '#server/http/dev/schema-fields.ts';
+import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { openFrontOf } from '../../../support/app/handler.ts';
 import { visit } from '../../../support/app/http.ts';
-import { rawCall } from '../../../support/app/raw-call.ts';
+import { postJson, rawCall } from '../../../support/app/raw-call.ts';
 import { createTestServices } from '../../../support/app/services.ts';
+import { answerQuestion } from '../../../support/people/bot-check.ts';
 
 /** What the API answers where there is no call. */
 const noCall = () => Promise.resolve({ status: 404, headers: new Headers(), text: '{}' });
@@ -23,7 +25,7 @@ const pageOf = async (env: NodeJS.ProcessEnv = {}) => visit(await openFrontOf(no
 test('the page has every call with who may make it, its fields and its refusals', async () => {
   const { status, text, headers } = await pageOf();
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=UTF-8']);
-  const articles = text.split('<article>').slice(1);
+  const articles = text.split(/<article id="\w+">/).slice(1);
   expect(articles).toHaveLength(contracts.length);
   for (const { method, path, input, refusals, caller } of contracts) {
     const article = articles.find((one) => one.includes(`<code>${method} ${path}</code>`)) ?? '';
@@ -37,9 +39,24 @@ test('the page has every call with who may make it, its fields and its refusals'
 });
 
 const theWord = (caller: 'member' | 'staff' | 'operator' | 'node') =>
-  ({ member: 'a member:', staff: 'somebody at the console', operator: 'the operator:', node: 'the member node:' })[
+  ({ member: 'a member:', staff: 'a person at the console', operator: 'the operator:', node: 'the member node:' })[
     caller
   ];
+
+test('it begins with how to get a token, and its commands work', async () => {
+  const { text } = await pageOf();
+  const [first = ''] = text.split('<nav');
+  for (const words of ['bot-check', 'sign-in', '/api/finance/balance/', 'Idempotency', 'Paging']) {
+    expect(first).toContain(words);
+  }
+  const { app } = await createTestServices();
+  const asked = await rawCall(app, '/api/auth/bot-check/?only=question', { headers: { 'accept-language': 'en' } });
+  const { question } = asked.body as { question: Parameters<typeof answerQuestion>[0] };
+  const input = { login: 'anna', password: DEMO_PASSWORD, bot_check: answerQuestion(question) };
+  const { access } = (await postJson(app, '/api/auth/sign-in/', JSON.stringify(input))).body;
+  const balance = await rawCall(app, '/api/finance/balance/', { headers: { authorization: `Bearer ${access}` } });
+  expect(balance.body).toMatchObject({ available: expect.stringMatching(/^\d+\.\d\d/) });
+});
 
 test('it runs no script, loads nothing, and no search engine keeps it', async () => {
   const { text, headers } = await pageOf();
