@@ -7,7 +7,7 @@ declare module 'i18next-fs-backend' {
 }
 
 declare namespace App {
-  /** What a page is given. It reaches the server through `call` and through nothing else. */
+  /** Pages reach the server through `call` only. */
   interface Locals extends Pick<
     ReturnType<import('#contracts/page-context.ts').PageContext['createApiClient']>,
     'call' | 'openSession' | 'closeSession' | 'openStaffSession' | 'closeStaffSession'
@@ -16,21 +16,17 @@ declare namespace App {
     language: import('#domain/languages.ts').Language;
     theme: import('#domain/theme.ts').Theme;
     t: import('#i18n/translator.ts').Translate;
-    /** The referral code this visitor came with, if any. */
     ref: string | undefined;
-    /** What a page could not do without and was refused; the error page tells it. */
+    /** Shown by the error page instead of the page. */
     refusal?: import('#contracts/call.ts').Refusal;
-    /** Somebody at the console who may not see the page that they asked for. */
+    /** Set if this staff member may not see the page. */
     denied?: import('#contracts/console/session.ts').StaffMe;
-    /** The account that this page is rendered for, as its forms and calls name it. */
     owner?: string;
-    /** What was typed into the form that was sent to this page. */
     posted?: Record<string, string>;
     requestId: string;
-    /** By the injected clock: a page asks no other. */
     now: Date;
     site: import('#contracts/page-context.ts').Site;
-    /** The versions of stylesheets that the browser has, as the request says. */
+    /** Versions of the stylesheets that the browser has cached, from its cookie. */
     styles?: string[];
   }
 }

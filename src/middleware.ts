@@ -13,7 +13,6 @@ import { CONSOLE_LANGUAGES } from '#domain/staff.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 
-/** Guard, language, ref, API client: what stands between a request and a page, in this order. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.locals.refusal || context.locals.denied) return next();
   const { path } = context.locals.pageContext;
@@ -34,7 +33,6 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return follow(context, next, decision);
 });
 
-/** The console has addresses, languages and sessions of its own; its pages let nobody in by themselves. */
 async function consolePage(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { cookies, isConsoleOpen, path } = context.locals.pageContext;
   if (!isConsoleOpen || !isOfConsole(path)) return notFound();
@@ -44,10 +42,7 @@ async function consolePage(context: APIContext, next: MiddlewareNext): Promise<R
   return render(context, next);
 }
 
-/**
- * Only where to look depends on it: whether a token is any good is for the data to say. What it has been found to be
- * worth already, as by a page that might have been given again, its page finds out once more and tells.
- */
+/** Decides redirects only; every call checks the token. `came` also sees cookies that were cleared in this request. */
 function hasSession({ locals }: APIContext): boolean {
   const { cookies } = locals.pageContext;
   return cookies.came('access_token') || cookies.came('refresh_token');
@@ -58,7 +53,7 @@ function keepLanguage({ locals }: APIContext, { kind, language }: Decision): voi
   if (kind === 'show' && cookies.get('lang') !== language) cookies.set('lang', language);
 }
 
-/** Our policy has browsers name the page only to this host; what another host says of itself is nothing. */
+/** Referrers of other hosts are ignored. */
 function cameFrom({ request, url }: APIContext): string | undefined {
   const referrer = request.headers.get('referer') ?? '';
   if (!URL.canParse(referrer)) return undefined;
@@ -66,10 +61,7 @@ function cameFrom({ request, url }: APIContext): string | undefined {
   return host === url.host ? pathname + search : undefined;
 }
 
-/**
- * A code in the query or in a link's path is kept for a week; the newest wins. Only one that somebody has takes the
- * place of another.
- */
+/** The newest code wins and stays for a week. Only an existing code replaces another. */
 async function keepRef({ url, locals }: APIContext, segments: string[]): Promise<void> {
   const { cookies } = locals.pageContext;
   const before = readRef(cookies.get('ref'));
@@ -86,10 +78,7 @@ async function isSomebodys({ call }: App.Locals, ref: string): Promise<boolean> 
   return partner.success || partner.error.code !== 'not_found';
 }
 
-/**
- * The language menu of a member posts: to an address of its own, or what is typed on a page to that page in another
- * language. E-mails follow (decision 0061); a link that is followed chooses nothing.
- */
+/** Saves the language if a member posts the language menu or a draft; links don't change it (decision 0061). */
 async function keepChoice(context: APIContext, decision: Decision): Promise<void> {
   const { locals, request } = context;
   if (decision.kind !== 'show' || request.method !== 'POST' || !hasSession(context)) return;
@@ -125,7 +114,7 @@ async function follow(context: APIContext, next: MiddlewareNext, decision: Decis
   return render(context, next);
 }
 
-/** Browsers say so when a person opens an address. Programs accept HTML for everything. */
+/** Browsers send `Sec-Fetch-Dest: document` for navigations. Programs accept HTML for everything. */
 function wantsPage({ request }: APIContext): boolean {
   return request.headers.get('sec-fetch-dest') === 'document';
 }
@@ -140,12 +129,11 @@ async function render(context: APIContext, next: () => Promise<Response>): Promi
   }
 }
 
-/** A line for programs, which ask for most of the files that are missing. */
 function notFound(): Response {
   return new Response('Not found.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-/** Astro answers every error page with 500; a refusal has a status of its own. */
+/** Astro answers every error page with 500. */
 function withStatusOf(refusal: Refusal | undefined, answer: Response): Response {
   return refusal ? new Response(answer.body, { status: refusal.status, headers: answer.headers }) : answer;
 }

@@ -8,7 +8,6 @@ import { changeHere } from './own-changes.ts';
 
 const LIMIT_MS = 20_000;
 
-/** A call from the browser: cookies go along, and the server refreshes them where it has to. */
 export const call: Call = (contract, input, options) => {
   const go = () => send(contract, input, options);
   return contract.changes ? changeHere(contract.changes, go, (answer) => answer?.success === true) : go();
@@ -16,7 +15,7 @@ export const call: Call = (contract, input, options) => {
 
 const send: Call = async (contract, input, options) => {
   const apiRequest = toApiRequest(contract, input ?? {}, document.documentElement.lang, options);
-  // A replica may not have yet what this page has heard of.
+  // A replica may not have the change yet.
   if (contract.mayLag && document.documentElement.dataset['changed']) apiRequest.headers['cache-control'] = 'no-cache';
   const { owner } = document.documentElement.dataset;
   if (owner) apiRequest.headers[PAGE_OWNER] = owner;

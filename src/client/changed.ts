@@ -1,9 +1,6 @@
 import type { PageEvent } from '#domain/events.ts';
 
-/**
- * Says on the page that something of this kind has changed: to whoever listens, awake or asleep, and on the root element
- * for whoever wakes later. The page script and the islands are built apart and share no module, only the document.
- */
+/** Sends an event and sets `data-changed`, for islands hydrated later. They share no modules with the page script. */
 export function sayChanged(kind: PageEvent): void {
   const { dataset } = document.documentElement;
   dataset['changed'] = `${dataset['changed'] ?? ''} ${kind}`;

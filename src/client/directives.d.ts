@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates at the first pointer, focus or key inside the island; `page` and kinds of events wake it as well. */
+    /** Hydrates on the first pointer, focus or key inside; `page` and kinds of events hydrate it too. */
     'client:touch'?: boolean | string;
   }
 }

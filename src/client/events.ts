@@ -4,26 +4,23 @@ import { sayChanged } from './changed.ts';
 const { dataset } = document.documentElement;
 
 const ADDRESS = '/api/events/';
-/** Pages of one account share a stream, those of another have their own. */
+/** Pages of one account share a stream. */
 const NAME = `events ${dataset['owner']}`;
 const AGAIN_MS = 1_000;
 const POLL_MS = 15_000;
 const SLOWEST_MS = 120_000;
-/** From then on it asks now and then. */
+/** After this many failures it only polls. */
 const MAX_FAILURES = 3;
-/** For the time that an answer is under way. */
+/** Covers the time that a response takes. */
 const SLACK_SECONDS = 2;
 
-/** When this page last knew of everything: when its reader set out for it. */
+/** When this page last knew the state; at first, the start of navigation. */
 let knownAt = Date.now() - performance.now();
 let failures = 0;
 let isFollowing = false;
 let isOver = false;
 
-/**
- * Says on the page what happens to the member meanwhile, as long as somebody looks at it: by a stream that all windows of
- * the browser share or, where there is none, by asking. A second call changes nothing.
- */
+/** Announces the member's events while the page is visible: by a stream shared between windows, or by polling. */
 export async function followEvents(): Promise<void> {
   if (isFollowing) return;
   isFollowing = true;
@@ -37,11 +34,11 @@ async function whileSeen(): Promise<void> {
   const leaving = new AbortController();
   const { signal } = leaving;
   onVisibility(() => leaving.abort());
-  // Closed with the rest, because a page that holds one is not kept for the way back.
+  // Closed when hidden: an open channel blocks the back/forward cache.
   const windows = new BroadcastChannel(NAME);
   windows.onmessage = ({ data }) => hear(data);
   const lead = () => listen(signal, (words) => (windows.postMessage(words), hear(words)));
-  // Browsers keep locks from pages that did not come over https.
+  // `navigator.locks` is missing on plain http.
   await (navigator.locks?.request(NAME, { signal }, lead) ?? lead()).catch<unknown>(() => signal.aborted || lead());
   windows.close();
 }
@@ -59,7 +56,7 @@ async function listen(signal: AbortSignal, share: (words: string) => void): Prom
   }
 }
 
-/** Until it ends; whether it had come to anything. */
+/** Resolves when the stream ends: true if it was opened. */
 function stream(signal: AbortSignal, share: (words: string) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const source = new EventSource(ADDRESS + age());
@@ -88,12 +85,12 @@ async function ask(share: (words: string) => void): Promise<boolean> {
 function hear(words: string): void {
   knownAt = Date.now();
   isOver = words === SESSION_OVER;
-  // The next page says it to whoever leaves this one, as by signing out.
+  // The page is being left, for example by signing out. The next page reports it.
   if (isOver && 'loading' in dataset) return;
   for (const kind of words.split(' ')) sayChanged(kind as PageEvent);
 }
 
-/** A clock that was put back in between tells of too much rather than of nothing. */
+/** `abs`: if the clock was set back, too many events are better than none. */
 const age = () => `?age=${Math.ceil(Math.abs(Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
 
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {

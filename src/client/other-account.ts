@@ -2,7 +2,7 @@ type Listener = (words: string) => void;
 
 const listeners = new Set<Listener>();
 
-/** Hears when a call was refused because another account is signed in. Returns how to stop. */
+/** Calls `listener` when a call was refused because another account is signed in. */
 export function onOtherAccount(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

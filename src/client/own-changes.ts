@@ -1,36 +1,31 @@
 import type { EventKind, PageEvent } from '#domain/events.ts';
 
-/** The stream of events opens two seconds after the page, so the event of an early act comes later. */
+/** The event stream opens two seconds after the page, so first events come late. */
 const PATIENCE_MS = 3_000;
 
 const acting = new Map<PageEvent, number>();
 const unanswered = new Map<Promise<unknown>, PageEvent>();
 const unheard = new Set<Promise<void>>();
 
-/** Has the page script say it: a module that both import would bring what islands share to every page. */
+/** The page script announces it: importing its module would add shared island code to every page. */
 export function announceChange(kind: EventKind): void {
   document.dispatchEvent(new CustomEvent('act', { detail: kind }));
 }
 
-/** Whether this page is changing things of this kind, or waits for the event about it. */
+/** Also true while the event of a finished act is missing. */
 export function isChangingHere(kind: PageEvent): boolean {
   return (acting.get(kind) ?? 0) > 0;
 }
 
-/** Resolves once every act of this page on these kinds has its answer, or none comes. */
 export async function ownActsAnswered(kinds: readonly PageEvent[]): Promise<void> {
   await Promise.allSettled([...unanswered].filter(([, kind]) => kinds.includes(kind)).map(([answer]) => answer));
 }
 
-/** Resolves once every act of this page has been heard of. */
 export async function ownChangesHeard(): Promise<void> {
   while (unheard.size > 0) await Promise.all(unheard);
 }
 
-/**
- * Does what changes things of this kind. The event about it refreshes what shows them, so acts refresh nothing
- * themselves; where no event comes, the page announces it. The event may come before the answer.
- */
+/** Runs an act. Its event, or this page after a timeout, refreshes views. The event may precede the response. */
 export async function changeHere<Answer>(
   kind: EventKind,
   act: () => Promise<Answer>,

@@ -3,7 +3,7 @@ import type { askForPasskey, savePasskey, signInByPasskey } from '#contracts/pas
 
 type Options = OutputOf<typeof askForPasskey>['options'];
 
-/** Nothing when its owner does not want to, or has none here. The library comes with the press. */
+/** undefined if the member cancels or has no passkey here. */
 export async function showPasskey(options: Options): Promise<InputOf<typeof signInByPasskey>['passkey'] | undefined> {
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -15,7 +15,6 @@ export async function showPasskey(options: Options): Promise<InputOf<typeof sign
   }
 }
 
-/** Nothing when its owner does not want to, or the device can't. */
 export async function createPasskey(options: Options): Promise<InputOf<typeof savePasskey>['passkey'] | undefined> {
   try {
     const { startRegistration } = await import('@simplewebauthn/browser');

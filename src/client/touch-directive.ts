@@ -2,23 +2,19 @@ import type { ClientDirective } from 'astro';
 import { isMeantElsewhere } from './meant-elsewhere.ts';
 
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
-/** These come without a touch when a program fills in and presses for its user. */
+/** These come without a touch when a program fills in and submits. */
 const ACTS = ['click', 'submit'] as const;
 
-/** Whoever pressed a button waits no longer than this for the island; then the plain form does it. */
+/** After this time the plain form handles the press. */
 const LONGEST_HOLD_MS = 4_000;
 
-/** What wakes with the page waits for the island that was touched: of two at once, React would answer in neither. */
+/** Page-wide islands wait for the touched one: hydrating two at once, React would handle events in neither. */
 let touchedOne: Promise<unknown> = Promise.resolve();
 const delay = () => new Promise((resolve) => setTimeout(resolve, LONGEST_HOLD_MS));
 
 /**
- * `client:touch`: an island sleeps until the first pointer, focus or key inside it; `client:touch="page"`, until one
- * anywhere. Any other words name kinds of events of the server (`#stores/changes.ts`) that wake it as well, and so does
- * going back to another state of the same page. Its modules are fetched once the page is there
- * (`page/fetch-islands.ts`). What is pressed while it wakes is done once, afterwards. Astro asks for a module that did
- * not come once more; if it does not come then either, the island stays the plain form that it is. Without a line
- * it is asked for once there is one, and what was pressed waits: sent by the page, it would be gone with what was typed.
+ * Hydrates on touch, on the named kinds of events and on popstate. A press during loading is replayed once.
+ * Astro retries a failed module once, then the plain form stays. Offline it waits: a submit would lose typed text.
  */
 const touch: ClientDirective = (load, { value }, island) => {
   const reasons = String(value).split(' ');
@@ -47,20 +43,18 @@ const touch: ClientDirective = (load, { value }, island) => {
   for (const event of TOUCHES) place.addEventListener(event, wake);
   for (const event of ACTS) island.addEventListener(event, wake, true);
   document.addEventListener('changed', wakeIfMeant);
-  // Back to what an island on an earlier visit of this page has put in the address.
+  // Back to a state that the island put into the address on an earlier visit.
   addEventListener('popstate', wake);
   if (place.querySelector(':focus')) wake();
 };
 
 export default touch;
 
-/** Buttons that the browser itself knows what to do with. */
 const NATIVE = '[popovertarget]';
 
-/** What is pressed inside: a button, or a link that the island answers in place. */
 const PRESSED = 'button, [data-in-place] a, a[data-in-place]';
 
-/** Keeps the last press inside back, `first` if it is one. Gives back how to let it go. */
+/** Holds back the last press inside. Returns a function that replays it. */
 function deferEvents(island: HTMLElement, first?: Event): () => void {
   let act: (() => void) | undefined;
   const hold = (event: Event) => {
@@ -83,7 +77,7 @@ function deferEvents(island: HTMLElement, first?: Event): () => void {
   };
 }
 
-/** React hydrates when it finds time for it, and at once where somebody is doing something. */
+/** React hydrates when idle, but at once on a user event. */
 function hasten(island: HTMLElement): void {
   island.firstElementChild?.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
 }

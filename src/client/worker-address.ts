@@ -4,7 +4,7 @@ const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy };
 };
 
-/** The one policy that the page's Content-Security-Policy knows: it lets a worker's address pass, if it is ours. */
+/** The page's Content-Security-Policy allows this policy; it accepts only addresses of our origin. */
 const policy = trustedTypes?.createPolicy('atrium', {
   createScriptURL(address) {
     if (new URL(address, location.href).origin !== location.origin) throw new TypeError(`${address} is not ours`);
@@ -12,7 +12,7 @@ const policy = trustedTypes?.createPolicy('atrium', {
   },
 });
 
-/** An address from `?worker&url`, as `new Worker()` and `register()` take it where Trusted Types are enforced. */
+/** For `new Worker()` and `register()` under Trusted Types; `address` is from `?worker&url`. */
 export function workerAddress(address: string): string {
   return policy?.createScriptURL(address) ?? address;
 }

@@ -10,7 +10,6 @@ const WORD_MAX = 64;
 
 const label = requiredText(REASON_LABEL_MAX).check(must((value) => !/\p{Cc}/u.test(value), 'invalid'));
 
-/** What the operator calls the reasons of a batch, in Russian at least: the members' history says it. */
 export const accrualLabels = z
   .record(
     z.string().check(z.regex(REASON_PATTERN, fault('invalid'))),
@@ -29,7 +28,7 @@ export const accrualLabels = z
   )
   .check(z.refine((labels) => Object.keys(labels).length <= REASON_LABELS_MAX, fault('invalid')));
 
-/** What a line says is looked at with the members at hand, so that everything wrong is told at once. */
+/** Contents are checked later, against the members, so that one response lists all faults. */
 const line = z.strictObject(
   {
     username: text(WORD_MAX),
@@ -50,7 +49,6 @@ export const postAccruals = contract({
   input: z.strictObject({
     batch: requiredText(WORD_MAX).check(must((value) => value === '' || BATCH_PATTERN.test(value), 'batch_name')),
     labels: z.optional(accrualLabels),
-    /** Only looks: nothing is posted. */
     dry_run: z.optional(z.boolean({ error: fault('invalid') })),
     lines: z
       .array(line, { error: fault('required') })

@@ -28,7 +28,7 @@ export const getBotCheck = contract({
   path: '/api/auth/bot-check/',
   summary: 'A fresh challenge: proof of work in the ALTCHA protocol, and a question in words that may stand in for it',
   caller: 'anyone',
-  /** A page that is rendered needs the question only; making a challenge costs the server a key derivation. */
+  /** With `only`, `challenge` is null: making one costs the server a key derivation. */
   input: z.strictObject({ only: z.optional(z.literal('question', fault('invalid'))) }),
   output: z.object({
     challenge: z.nullable(z.record(z.string(), z.unknown())),
@@ -109,10 +109,10 @@ export const signIn = contract({
     login: requiredText(254),
     password: requiredText(PASSWORD_MAX),
     bot_check: botCheckField,
-    /** What an earlier answer called this browser. Tries of a browser that the account knows are counted apart. */
+    /** `device` of an earlier response. Attempts of a known browser are counted apart. */
     device: z.optional(text(256)),
   }),
-  /** `pending` where a second factor is asked for: no session is open yet, and `signInByCode` goes on with it. */
+  /** `pending` if a second factor is needed: no session yet, continue with `signInByCode`. */
   output: z.union([z.extend(tokens, { device: z.string() }), z.object({ pending: z.string() })]),
   success: 200,
   refusals: ['wrong_credentials', 'not_activated', 'member_blocked', 'bot_check_failed', 'too_often'],
@@ -162,13 +162,12 @@ export const readReset = contract({
     username: z.string(),
     ways_in: z.array(
       z.object({
-        /** For `keep` of the form: `app` for the second factor, else the id of a passkey. */
+        /** `app` for the second factor, otherwise the id of a passkey. `confirmReset` takes it as `keep`. */
         id: z.string(),
         kind: z.enum(['passkey', 'app']),
-        /** Empty for the app. */
         name: z.string(),
         added_at: z.iso.datetime(),
-        /** Added in the last 72 hours, when a thief may have added it. */
+        /** Added in the last 72 hours. */
         is_recent: z.boolean(),
       }),
     ),
@@ -187,7 +186,7 @@ export const confirmReset = contract({
       token: linkToken,
       password: newPasswordField,
       password_repeat: requiredText(PASSWORD_MAX),
-      /** Those of `readReset` that are the owner's. Without it, passkeys of the last 72 hours go and the rest stays. */
+      /** Ids of `readReset`. If absent, passkeys of the last 72 hours are removed and the others stay. */
       keep: z.optional(z.array(text(1400)).check(z.maxLength(MAX_PASSKEYS + 1, fault('invalid')))),
     })
     .check(repeats('password', 'password_repeat')),
@@ -202,7 +201,6 @@ export const keepForm = contract({
   summary: 'Seals what was typed into a form whose session is over, for the member it was rendered for and an hour',
   caller: 'anyone',
   input: z.strictObject({ page: keptPage, owner: requiredText(PAGE_OWNER_MAX), values: keptValues }),
-  /** Nothing when it would be too long for an address. */
   output: z.object({ kept: z.nullable(z.string()) }),
   success: 200,
   refusals: [],
@@ -214,7 +212,7 @@ export const openKeptForm = contract({
   summary: 'Opens a sealed form for its owner',
   caller: 'member',
   input: z.strictObject({ page: keptPage, kept: requiredText(KEPT_FORM_MAX) }),
-  /** Nothing when it is another member’s, another page’s, too old or not ours. */
+  /** Null for another member or page, after an hour, or if we did not seal it. */
   output: z.object({ values: z.nullable(z.record(z.string(), z.string())) }),
   success: 200,
   refusals: [],

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/refusals.ts';
 import type { Contract, InputOf, OutputOf } from './contract.ts';
 
-/** What a caller is told when the server says no. `detail` and `fields` are sentences in the caller's language. */
+/** `detail` and `fields` are sentences in the caller's language. */
 export type Refusal = {
   status: number;
   code: RefusalCode;
@@ -10,26 +10,25 @@ export type Refusal = {
   retryAfterSeconds?: number;
 };
 
-/** Nobody knows what became of the call; only the same uid asks for the same again (decision 0071). */
+/** The outcome is unknown: retry with the same uid only (decision 0071). */
 export function isUndecided({ status, code }: Refusal): boolean {
   return status >= 500 || code === 'in_flight';
 }
 
-/** The page was rendered for another account than the one signed in, or names none. */
 export function isOfOtherPage({ code }: Pick<Refusal, 'code'>): boolean {
   return code === 'other_account' || code === 'page_outdated';
 }
 
 export type Result<Data> = { success: true; data: Data } | { success: false; error: Refusal };
 
-/** One way to the server, for the browser and for pages. Nothing comes back when the line broke. */
+/** For the browser and for pages. Undefined if no response arrived. */
 export type Call = <C extends Contract>(
   contract: C,
   input?: InputOf<C>,
   options?: CallOptions,
 ) => Promise<Result<OutputOf<C>> | undefined>;
 
-/** The call as a page makes it, on the server: a broken line is a refusal like any other (`unavailable`). */
+/** For pages on the server: a connection failure is the refusal `unavailable`. */
 export type PageCall = <C extends Contract>(
   contract: C,
   input?: InputOf<C>,
@@ -37,11 +36,11 @@ export type PageCall = <C extends Contract>(
 ) => Promise<Result<OutputOf<C>>>;
 
 export type CallOptions = {
-  /** Repeating a call with the same uid is safe: it travels as an `ETag` header and names the attempt. */
+  /** Idempotency key, sent as an `ETag` header. */
   uid?: string;
-  /** Nobody has pressed anything: a session that has ended is not spoken of. */
+  /** Made without a user action: a 401 does not end the session on the page. */
   isUnasked?: boolean;
-  /** Calls it off. Whoever gives one minds themselves how long they wait. */
+  /** Aborts the call and replaces its timeout. */
   signal?: AbortSignal;
 };
 
@@ -52,7 +51,6 @@ export type ApiRequest = {
   body?: string | FormData | Uint8Array<ArrayBuffer>;
 };
 
-/** A call as HTTP: method, path with query, headers, and a JSON body, or a form where there is a file in it. */
 export function toApiRequest(
   contract: Contract,
   input: Record<string, unknown>,
@@ -78,7 +76,7 @@ export function toApiRequest(
   return { method: 'GET', path: query ? `${path}?${query}` : path, headers };
 }
 
-/** Its type is for the carrier to write, with the boundary between the parts. */
+/** The sender adds the content type, because it contains the boundary. */
 function formWithFiles(fields: Record<string, unknown>): FormData | undefined {
   const values = Object.entries(fields);
   if (!values.some(([, value]) => value instanceof Blob)) return undefined;
@@ -90,7 +88,6 @@ function formWithFiles(fields: Record<string, unknown>): FormData | undefined {
   return form;
 }
 
-/** Reads an answer; an unreadable one is the server's fault and says so with `unexpected`. */
 export function toResult<Data>(status: number, retryAfter: string | null, body: unknown): Result<Data> {
   if (status >= 200 && status < 300) return { success: true, data: body as Data };
   const refusal = isRefusalBody(body) ? body : { code: 'unexpected' as const, detail: '' };

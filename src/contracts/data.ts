@@ -21,14 +21,13 @@ export const getExport = contract({
 
 const preparation = z.object({
   state: z.enum(['none', 'making', 'ready', 'failed']),
-  /** There is too much to send it at once. */
   is_needed: z.boolean(),
   rows_done: z.int(),
   rows_in_all: z.int(),
   made_at: z.nullable(z.iso.datetime()),
-  /** Until then the file is kept. */
+  /** The file is kept until then; null unless `ready`. */
   expires_at: z.nullable(z.iso.datetime()),
-  /** Until then this session may download; null where the password is asked for first. */
+  /** This session may download until then; null before the password was given. */
   open_until: z.nullable(z.iso.datetime()),
 });
 
@@ -53,7 +52,6 @@ export const prepareExport = contract({
   input: z.strictObject({
     password: requiredText(PASSWORD_MAX),
     code: codeField,
-    /** Another file in place of one that is ready. */
     anew: z.optional(z.boolean(fault('invalid'))),
   }),
   output: preparation,
@@ -78,9 +76,9 @@ export const closeAccount = contract({
     .strictObject({
       password: requiredText(PASSWORD_MAX),
       code: codeField,
-      /** What becomes of my balance. It is paid out whole, without a minimum, or left behind. */
+      /** The whole balance is paid out, without a minimum, or waived. */
       money: z.optional(z.enum(BALANCE_CHOICES, { error: fault('invalid') })),
-      /** The balance that I was shown: if it has changed, nothing happens. */
+      /** Balance that the caller saw; refused if it has changed. */
       amount: z.optional(amountField),
       destination: z.optional(destinationField),
       pin: z.optional(pinField),

@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
 import { codeField, must, requiredNameField, requiredText, text } from './fields.ts';
 import { destinationField, pinField } from './finance.ts';
 
-/** Whoever has a second factor is asked for a code of it, everybody else for the PIN. */
+/** The second factor if the member has one, otherwise the PIN. */
 const proof = {
   pin: z.optional(text(16).check(must((value) => value === '' || PIN_PATTERN.test(value), 'pin_digits'))),
   code: codeField,
@@ -23,16 +23,14 @@ const saved = z.object({
   destination: z.string(),
   network: z.enum(NETWORKS),
   saved_at: z.iso.datetime(),
-  /** From when on money can go there, while new destinations wait. */
   usable_at: z.iso.datetime(),
 });
 
 export type SavedDestination = z.infer<typeof saved>;
 
 const wait = z.object({
-  /** Money goes only to saved destinations, and to new ones after 24 hours. */
+  /** Money goes only to saved destinations, 24 hours after saving. */
   is_on: z.boolean(),
-  /** When that ends; nothing unless it was switched off. */
   ends_at: z.nullable(z.iso.datetime()),
 });
 
@@ -46,7 +44,6 @@ export const getDestinations = contract({
     items: z.array(saved),
     next: z.null(),
     wait,
-    /** What a new destination is proved by. */
     proof: z.enum(['code', 'pin', 'no_pin']),
   }),
   success: 200,
@@ -116,7 +113,6 @@ export const stopWithdrawals = contract({
     'By the link “This wasn’t me” of an e-mail: pauses withdrawals, ends every session and undoes changes of the last 72 hours by which somebody could stay in the account',
   caller: 'anyone',
   input: z.strictObject({ token: requiredText(128) }),
-  /** What was undone. */
   output: z.object({ taken_back: z.array(z.object({ kind: z.enum(TAKEN_BACK), name: z.optional(z.string()) })) }),
   success: 200,
   refusals: ['stop_link_invalid', 'too_often'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
-/** A decimal in USDT; what members earned less what they paid may be below zero. */
+/** USDT; negative if members paid more than they earned. */
 const amount = z.string().check(z.regex(/^-?\d+(\.\d{1,6})?$/));
 
 export const getDisclosure = contract({
@@ -13,14 +13,13 @@ export const getDisclosure = contract({
   output: z.object({
     computed_at: z.iso.datetime(),
     members: z.object({ all: z.number(), active: z.number() }),
-    /** Nothing until the first money has been recorded. */
+    /** Null before the first transfer of the ledger. */
     money: z.nullable(
       z.object({
-        /** Members who have earned nothing at all. */
+        /** Members whose earnings are 0 or less. */
         earned_nothing: z.number(),
-        /** Members who have withdrawn at least once. */
         ever_withdrew: z.number(),
-        /** Of what each member earned less what they paid for places and fees, those with nothing included. */
+        /** Earnings minus payments for places and fees, of all members. */
         quartiles: z.object({ lower: amount, median: amount, upper: amount }),
       }),
     ),

@@ -5,7 +5,7 @@ import { filter, wholeNumber } from './fields.ts';
 
 const LONGEST_AGE_SECONDS = 999_999_999;
 
-/** How many seconds ago the caller last knew everything. */
+/** `age`: seconds since the caller was up to date. */
 const input = z.strictObject({ age: filter(wholeNumber(0, LONGEST_AGE_SECONDS)) });
 
 export const listenToEvents = contract({

@@ -13,9 +13,8 @@ const post = z.object({
   kind: z.enum(POST_KINDS),
   category: z.enum(POST_CATEGORIES),
   title: z.string(),
-  /** The first words, without marks. */
   excerpt: z.string(),
-  /** In which language it is told; another than asked for when it was not written in that. */
+  /** `ru` if `is_fallback`, otherwise the requested one. */
   language: z.enum(LANGUAGES.map(({ segment }) => segment)),
   is_fallback: z.boolean(),
   is_pinned: z.boolean(),
@@ -27,7 +26,7 @@ const post = z.object({
       starts_at: z.iso.datetime(),
       minutes: z.int(),
       speaker: z.string(),
-      /** From a quarter of an hour before the beginning until the end. */
+      /** Null except from 15 minutes before the beginning until the end. */
       join_url: z.nullable(z.string()),
       recording_url: z.nullable(z.string()),
     }),
@@ -36,12 +35,11 @@ const post = z.object({
 
 export type Post = z.infer<typeof post>;
 
-/** With its text, as HTML that can be shown as it is. */
 const wholePost = z.extend(post, {
   html: z.string(),
-  /** Of a webinar, until its link is there; in the last hour before. */
+  /** Null except in the last hour before `join_url` appears. */
   join_in_seconds: z.nullable(z.int()),
-  /** Of what a calendar shows: when it was changed last, and how often. */
+  /** `sequence` counts changes of what calendars show; `changed_at` is of any change. */
   changed_at: z.iso.datetime(),
   sequence: z.int(),
 });
@@ -58,7 +56,7 @@ export const listFeed = contract({
     kind: filter(z.enum(POST_KINDS, { error: fault('invalid') })),
     ...pageFields(FEED_PAGE_MAX),
   }),
-  /** `unread` is of each kind, counted up to a hundred. */
+  /** `unread` stops at 100 per kind. */
   output: z.object({
     ...pageOf(post),
     unread: z.object({ news: z.int(), webinar: z.int() }),
@@ -79,7 +77,7 @@ export const getPost = contract({
   refusals: ['not_found'],
 });
 
-/** Where a calendar program finds the webinars; whoever knows the address can read them. */
+/** Secret: anyone with the address can read the webinars. Null if there is none. */
 const calendarAddress = z.object({ address: z.nullable(z.url()) });
 
 export const getCalendar = contract({
@@ -115,7 +113,6 @@ export const readCalendar = contract({
   refusals: ['not_found', 'too_often'],
 });
 
-/** When everything was marked as read, and until when it had been before. */
 const undoRead = z.object({
   marked_at: z.iso.datetime({ error: fault('invalid') }),
   before: z.nullable(z.iso.datetime({ error: fault('invalid') })),
@@ -132,7 +129,6 @@ export const markRead = contract({
     ids: z.optional(z.array(text(64)).check(z.maxLength(READ_AT_ONCE_MAX, fault('invalid')))),
     all: z.optional(z.literal(true, fault('invalid'))),
   }),
-  /** What takes it back; of everything only. */
   output: z.object({ undo: z.nullable(undoRead) }),
   success: 200,
   refusals: [],

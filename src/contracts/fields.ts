@@ -6,7 +6,6 @@ import { brokenPasswordRules, PASSWORD_MAX } from '#domain/password.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { CODE_MAX, foldCode, isAppCode, isRecoveryCode } from '#domain/second-factor.ts';
 
-/** A text field's length when it says nothing else. */
 export const TEXT_MAX = 1000;
 
 export function text(max = TEXT_MAX) {
@@ -20,7 +19,7 @@ export function requiredText(max = TEXT_MAX) {
   return text(max).check(must((value) => value.trim() !== '', 'required'));
 }
 
-/** One line that others read: what can't be seen in it is left out. */
+/** One line; invisible characters are removed. */
 export function nameField(max: number) {
   return z.pipe(text(max), z.transform(plainText));
 }
@@ -30,7 +29,7 @@ export function requiredNameField(max: number) {
   return z.pipe(requiredText(max), name.check(must((value) => value !== '', 'required')));
 }
 
-/** A rule for what is there: an empty field is told that it is required, and nothing else. */
+/** Let the rule accept an empty value, so that an empty field reports `required` only. */
 export function must(isRight: (value: string) => boolean, code: FieldFault) {
   return z.refine<string>(isRight, fault(code));
 }
@@ -60,20 +59,17 @@ export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
 const foldedCode = z.pipe(z.transform(foldCode), z.string());
 const isCode = (code: string) => isAppCode(code) || isRecoveryCode(code);
 
-/** A code of an authenticator app or a recovery code. What can't be one is refused before it counts as a try. */
+/** App or recovery code. A malformed code is refused before it counts as an attempt. */
 export const requiredCodeField = z.pipe(requiredText(CODE_MAX), foldedCode.check(must(isCode, 'code_pattern')));
 
-/** A code of an authenticator app alone. */
 export const appCodeField = z.pipe(requiredText(CODE_MAX), foldedCode.check(must(isAppCode, 'code_digits')));
 
-/** Of the second factor; asked of those who have one, wherever a password alone is not enough. */
 export const codeField = z.optional(
   z.pipe(text(CODE_MAX), foldedCode.check(must((code) => code === '' || isCode(code), 'code_pattern'))),
 );
 
 export const endOthersField = z.optional(z.boolean({ error: fault('invalid') }));
 
-/** For an object whose `repeat` must equal `original`; the fault stands at `repeat`. */
 export function repeats<Name extends string>(original: Name, repeat: Name, code: FieldFault = 'passwords_differ') {
   return z.refine<Partial<Record<Name, unknown>>>(
     (value) => value[repeat] === '' || value[original] === value[repeat],
@@ -84,7 +80,7 @@ export function repeats<Name extends string>(original: Name, repeat: Name, code:
   );
 }
 
-/** For the query of a list: a filter that is absent or empty filters nothing. */
+/** An absent or empty value means no filter. */
 export function filter<Schema extends z.ZodMiniType>(schema: Schema) {
   const given = z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -93,7 +89,6 @@ export function filter<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(given);
 }
 
-/** A whole number in a query. */
 export function wholeNumber(from: number, to: number) {
   return z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,9}$/, fault('invalid'))), z.transform(Number)),
@@ -101,15 +96,13 @@ export function wholeNumber(from: number, to: number) {
   );
 }
 
-/** The proof of the solved challenge, or `token.answer` of the question in words. */
+/** ALTCHA solution, or `token.answer` of the question in words. */
 export const botCheckField = requiredText(4096);
 
-/** What every list can be asked for: the page behind a cursor that it gave, and how much of it at once. */
 export function pageFields(limitMax: number, cursorMax = 128) {
   return { cursor: filter(text(cursorMax)), limit: filter(wholeNumber(1, limitMax)) };
 }
 
-/** A page of a list, and the cursor of the next one. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return { items: z.array(item), next: z.nullable(z.string()) };
 }

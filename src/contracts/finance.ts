@@ -12,7 +12,7 @@ import { codeField, filter, must, pageFields, pageOf, repeats, requiredText, tex
 
 const HISTORY_PAGE_MAX = 100;
 
-/** An amount above nothing as a decimal string; it becomes millionths. */
+/** Decimal string above 0, parsed to micros. */
 export const amountField = z.pipe(
   requiredText(24).check(
     must((value) => value === '' || parseMoney(value) !== undefined, 'amount_invalid'),
@@ -24,10 +24,9 @@ export const amountField = z.pipe(
 const money = z.string();
 export const pinField = requiredText(16).check(must((value) => value === '' || PIN_PATTERN.test(value), 'pin_digits'));
 
-/** Which chain it is on, and whether it is right, the server's settings say: see `domain/destination.ts`. */
+/** Checks the length only; `recogniseDestination` needs settings of the server. */
 export const destinationField = requiredText(DESTINATION_MAX);
 
-/** Why no money may leave an account now. */
 export const WITHDRAWAL_REFUSALS = [
   ...(['pin_not_set', 'pin_waits', 'pin_closed', 'pin_expired'] as const),
   ...(['withdrawals_paused', 'withdrawals_stopped'] as const),
@@ -42,7 +41,6 @@ const withdrawal = z.object({
   arrives: money,
   state: z.enum(WITHDRAWAL_STATES),
   requested_at: z.iso.datetime(),
-  /** Who did what when, in order. An operator's name is not told. */
   steps: z.array(
     z.object({
       state: z.enum(WITHDRAWAL_STATES),
@@ -50,9 +48,7 @@ const withdrawal = z.object({
       actor: z.enum(['member', 'platform', 'node', 'operator']),
     }),
   ),
-  /** Why it was rejected or failed. */
   reason: z.nullable(z.string()),
-  /** The payment in a block explorer. */
   explorer_url: z.nullable(z.string()),
 });
 
@@ -68,7 +64,7 @@ export const getBalance = contract({
   output: z.object({
     available: money,
     held: money,
-    /** All accruals and corrections; what was paid in at the node is no earning. */
+    /** Accruals and corrections; deposits don't count. */
     total: money,
     currency: z.string(),
     withdrawal: z.object({
@@ -76,20 +72,18 @@ export const getBalance = contract({
       fee: money,
       daily_limit: money,
       daily_left: money,
-      /** Half of all recent withdrawals took no longer; nothing while there are too few to say. */
+      /** Median of the last 100 completed withdrawals; null below 10. */
       usual_minutes: z.nullable(z.number()),
       can_request: z.boolean(),
       reason: z.nullable(
         z.object({ code: z.enum(WITHDRAWAL_BLOCKERS), detail: z.string(), until: z.nullable(z.iso.datetime()) }),
       ),
       node_id_pattern: z.string(),
-      /** Where a code of the second factor is asked for, unless the money goes to one of these; nothing without one. */
+      /** At most 50 that need no second-factor code; null without a second factor. */
       known_destinations: z.nullable(z.array(z.string())),
-      /** What the member keeps under names; `usable_at` is told while one has to wait. */
       saved_destinations: z.array(
         z.object({ name: z.string(), destination: z.string(), usable_at: z.nullable(z.iso.datetime()) }),
       ),
-      /** Money goes to no other. */
       saved_only: z.boolean(),
     }),
   }),
@@ -148,13 +142,11 @@ export const cancelWithdrawal = contract({
   refusals: ['not_found', 'withdrawal_moved_on'],
 });
 
-/** Ten years and a little: longer ranges are mistakes. */
 const LONGEST_RANGE_DAYS = 3_700;
 const DAY_MS = 86_400_000;
 const day = z.iso.date({ error: fault('date_invalid') });
 const range = { from: filter(day), to: filter(day) };
 
-/** The first day may not be behind the last, nor years and years before it; the fault stands at `to`. */
 function isRange() {
   return z.refine<{ from?: string | undefined; to?: string | undefined }>(
     ({ from, to }) => !from || !to || (from <= to && Date.parse(to) - Date.parse(from) <= LONGEST_RANGE_DAYS * DAY_MS),
@@ -170,7 +162,6 @@ const historyRow = z.object({
   details: z.string(),
   amount: money,
   balance_after: money,
-  /** Where it comes from: a document of the operator, a member, a withdrawal, a place that was paid for. */
   origin: z.object({
     document: z.nullable(z.string()),
     source: z.nullable(z.string()),
@@ -196,10 +187,7 @@ export const listHistory = contract({
     .check(isRange()),
   output: z.object({
     ...pageOf(historyRow),
-    /**
-     * `earned` is accruals and corrections, `paid_in` what I paid at the node, `went_out` places and withdrawals with
-     * their fees. `held` has not gone out: earned + paid_in − went_out is the whole balance, held money included.
-     */
+    /** Without filters, earned + paid_in − went_out is the balance, which includes `held`. */
     totals: z.object({ earned: money, paid_in: money, went_out: money, held: money }),
   }),
   success: 200,

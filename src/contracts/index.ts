@@ -41,5 +41,5 @@ export const areas = [
   { name: 'accruals', about: 'Earnings, posted by the operator’s systems.', file: accruals },
 ] as const;
 
-/** Every call there is: the API serves exactly these, and the OpenAPI document is made from them. */
+/** The API serves exactly these; the OpenAPI document is made from them. */
 export const contracts = operationsOf(areas).map(({ contract }) => contract);

@@ -10,15 +10,11 @@ const READ_AT_ONCE_MAX = 100;
 const notice = z.object({
   id: z.string(),
   kind: z.enum(NOTICE_KINDS),
-  /** What happened, as a sentence in the caller's language. */
   text: z.string(),
-  /** What it leads to: the id of a withdrawal or transaction, the number of a request to support, a username. */
+  /** `id`: withdrawal or transaction id, number of a support request, or username. */
   about: z.nullable(z.object({ kind: z.enum(NOTICE_ORIGINS), id: z.string() })),
-  /** The money that it is about. */
   amount: z.nullable(z.string()),
-  /** Of the plan whose place it is about. */
   title: z.nullable(z.string()),
-  /** The browser and system that it is about: `Firefox, Android`. */
   device: z.nullable(z.string()),
   at: z.iso.datetime(),
   is_unread: z.boolean(),

@@ -4,11 +4,10 @@ import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import { contract } from './contract.ts';
 import { codeField, endOthersField, nameField, requiredText, text } from './fields.ts';
 
-// Beside `second-factor.ts`, of which browsers need nothing.
-/** A challenge on its way, sealed. */
+// Separate from `second-factor.ts`, which the sign-in page does not load.
 export const passkeyState = requiredText(1024);
 
-/** What a browser makes of a request for a passkey, in base64url. */
+/** Values of `navigator.credentials`, in base64url. */
 export const createdPasskey = z.strictObject({
   id: requiredText(1400),
   response: z.strictObject({
@@ -28,7 +27,6 @@ export const shownPasskey = z.strictObject({
   }),
 });
 
-/** For `navigator.credentials`, as the browser's own JSON form of it. */
 const options = z.record(z.string(), z.unknown());
 export const askedPasskey = z.object({ options, state: z.string() });
 
@@ -48,7 +46,6 @@ export const savePasskey = contract({
   path: '/api/users/passkeys/',
   summary: 'Keeps a passkey that my browser has made; it signs me in without a password',
   caller: 'member',
-  /** `end_others` ends every other session. */
   input: z.strictObject({
     ...{ state: passkeyState, name: nameField(PASSKEY_NAME_MAX), passkey: createdPasskey },
     end_others: endOthersField,

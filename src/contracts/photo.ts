@@ -4,7 +4,6 @@ import { PHOTO_SIZES } from '#domain/photo.ts';
 import { contract } from './contract.ts';
 import { text } from './fields.ts';
 
-/** An address below the site's own; another photo has another one. */
 const photo = z.object({ photo: z.nullable(z.string()) });
 
 const [small, large] = PHOTO_SIZES;

@@ -12,15 +12,12 @@ const placeId = wholeNumber(1, 999_999_999);
 
 const place = z.object({
   id: z.int(),
-  /** As people say it: `L-00042`. */
   number: z.string(),
   plan: z.string(),
   opened_at: z.iso.datetime(),
-  /** Nothing when it never ends. */
   expires_at: z.nullable(z.iso.datetime()),
   closed_at: z.nullable(z.iso.datetime()),
   closing: z.nullable(z.enum(CLOSINGS)),
-  /** Seats of its structure that are taken, its own included. */
   filled: z.int(),
 });
 
@@ -28,19 +25,17 @@ export type Place = z.infer<typeof place>;
 
 const plan = z.object({
   id: z.string(),
-  /** Its place in the order of its platform, from 1. */
+  /** Position within the platform, from 1. */
   number: z.int(),
   title: z.string(),
   state: z.enum(CARD_STATES),
   price: money,
   expiry_days: z.nullable(z.int()),
-  /** Figures that are shown; nothing is paid because of them. */
+  /** Display only: nothing is paid because of these figures. */
   closing: money,
   transition: money,
-  /** All seats of its structure. */
   seats: z.int(),
   previous: z.nullable(z.object({ id: z.string(), number: z.int(), title: z.string() })),
-  /** My newest place of this plan. */
   place: z.nullable(place),
   property: z.nullable(
     z.object({
@@ -64,7 +59,7 @@ export const getBoard = contract({
   input: z.strictObject({ platform }),
   output: z.object({
     plans: z.array(plan),
-    /** Newest first, at most a hundred. */
+    /** Newest first, at most 100. */
     places: z.array(place),
     unfinished: z.nullable(transaction),
   }),
@@ -75,27 +70,24 @@ export const getBoard = contract({
 export type Board = OutputOf<typeof getBoard>;
 
 const seat = z.object({
-  /** Nothing when the seat is free. */
   place: z.nullable(
     z.object({
       id: z.int(),
       number: z.string(),
-      /** Only of people in my team; strangers appear by initials. */
+      /** Null for people outside the caller's team, who appear by initials. */
       username: z.nullable(z.string()),
       name: z.nullable(z.string()),
       photo: z.nullable(z.string()),
       initials: z.string(),
       career_status: z.nullable(z.string()),
-      /** They closed their account. */
       is_former: z.boolean(),
       is_mine: z.boolean(),
-      /** Somebody sits below. */
       has_more: z.boolean(),
     }),
   ),
-  /** Counted from the place at the top of what is shown, which is level 1. */
+  /** From 1, which is the top of the shown part. */
   level: z.int(),
-  /** The position of the seat above it in this list; nothing for the first. */
+  /** Index in this list of the seat above; null for the first. */
   above: z.nullable(z.int()),
 });
 
@@ -111,10 +103,10 @@ export const getStructure = contract({
   output: z.object({
     plan: z.object({ id: z.string(), number: z.int(), title: z.string() }),
     place,
-    /** From my place down to the node, at most the last ten; `skipped` of them are left out behind the first. */
+    /** From the caller's place down to the node, at most 10; `skipped` are left out after the first. */
     path: z.array(z.object({ id: z.int(), number: z.string() })),
     skipped: z.int(),
-    /** Top to bottom and left to right; below a free seat there is nothing. */
+    /** Top to bottom, left to right; no seats below a free one. */
     seats: z.array(seat),
     filled: z.int(),
     of: z.int(),

@@ -3,17 +3,15 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { WEEK_STARTS } from '#domain/week-start.ts';
 import { contract } from './contract.ts';
 
-/** A member as another member sees them on a list. */
 export const memberCard = z.object({
   username: z.string(),
   name: z.nullable(z.string()),
   photo: z.nullable(z.string()),
   career_status: z.enum(CAREER_STATUSES),
-  /** They closed their account: pages say so in place of a name. */
   is_former: z.boolean(),
 });
 
-/** How to reach a member, where they let the reader see it. */
+/** Null if the caller may not see them. */
 export const contactsShown = z.nullable(z.object({ telegram: z.string(), phone: z.string(), other: z.string() }));
 
 const profile = z.extend(memberCard, {
@@ -22,16 +20,13 @@ const profile = z.extend(memberCard, {
   registered_at: z.iso.datetime(),
   inviter: z.nullable(memberCard),
   inviter_contacts: contactsShown,
-  /** Why this member is in the inviter's team: the code they came with, and when. */
   joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
   ref_code: z.string(),
   partner_link: z.url(),
-  /** Counted up to a hundred. */
   unread_notices: z.int(),
-  /** News and webinars; up to a hundred of each are counted. */
+  /** Stops at 100 for news and at 100 for webinars. */
   unread_posts: z.int(),
   week_start: z.enum(WEEK_STARTS),
-  /** Names the member in the pages rendered for them; calls and forms of those pages send it. */
   page_owner: z.string(),
 });
 

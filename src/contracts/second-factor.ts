@@ -19,7 +19,6 @@ export const getSecondFactor = contract({
     is_on: z.boolean(),
     set_at: z.nullable(z.iso.datetime()),
     recovery_codes_left: z.number(),
-    /** When support takes the second factor away, unless I stop it. */
     removal_due_at: z.nullable(z.iso.datetime()),
     passkeys: z.array(
       z.object({
@@ -61,7 +60,6 @@ export const confirmTotp = contract({
   path: '/api/users/second-factor/',
   summary: 'Switches the second factor on with a first code, and shows the recovery codes, once',
   caller: 'member',
-  /** `end_others` ends every other session, which nobody asked for a code. */
   input: z.strictObject({ setup: state, password, code: appCodeField, end_others: endOthersField }),
   output: codes,
   success: 200,
@@ -103,9 +101,8 @@ export const listSecurityEvents = contract({
         kind: z.enum(SECURITY_EVENTS),
         /** Name of the passkey or destination; empty for other kinds. */
         about: z.string(),
-        /** What the browser calls itself, in short; empty where support or time did it. */
+        /** `Firefox, Android`; empty if support or a job did it. */
         device: z.string(),
-        /** The range of the address, not the address. */
         place: z.string(),
         at: z.iso.datetime(),
       }),
@@ -116,7 +113,6 @@ export const listSecurityEvents = contract({
 });
 
 const tokens = z.object({ access: z.string(), refresh: z.string(), device: z.string() });
-/** What an earlier answer called this browser. */
 const device = z.optional(text(256));
 
 export const signInByCode = contract({

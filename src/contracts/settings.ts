@@ -10,11 +10,9 @@ import { codeField, emailField, nameField, newPasswordField, repeats, requiredTe
 const contact = nameField(CONTACT_MAX);
 const [telegram, phone, other] = CONTACT_KINDS;
 
-/** What only its owner sees and changes. */
 const settings = z.object({
   name: z.nullable(z.string()),
   email: z.string(),
-  /** An address that is waiting to be confirmed. */
   new_email: z.nullable(z.string()),
   contacts: z.object({ [telegram]: z.string(), [phone]: z.string(), [other]: z.string() }),
   contacts_visibility: z.enum(CONTACTS_VISIBILITIES),
@@ -22,7 +20,6 @@ const settings = z.object({
   in_sitemap: z.boolean(),
   week_start: z.enum(WEEK_STARTS),
   pin_set: z.boolean(),
-  /** Whether a code is asked for besides the password. */
   second_factor: z.boolean(),
 });
 
@@ -48,14 +45,13 @@ export const saveSettings = contract({
   input: z.strictObject({
     name: nameField(NAME_MAX),
     email: emailField,
-    /** Asked for when the e-mail is another than before. */
+    /** Required if the e-mail changes. */
     password: z.optional(text(PASSWORD_MAX)),
     code: codeField,
     contacts: z.strictObject({ [telegram]: contact, [phone]: contact, [other]: contact }),
     contacts_visibility: z.enum(CONTACTS_VISIBILITIES, { error: fault('invalid') }),
     partner_shows_name: z.boolean({ error: fault('invalid') }),
     in_sitemap: z.boolean({ error: fault('invalid') }),
-    /** Left as it was where it is missing. */
     week_start: z.optional(z.enum(WEEK_STARTS, { error: fault('invalid') })),
   }),
   output: settings,
@@ -118,9 +114,8 @@ export const listSessions = contract({
     items: z.array(
       z.object({
         id: z.string(),
-        /** What the browser calls itself, in short: `Firefox, Android`. */
         device: z.string(),
-        /** The range of the address, not the address. */
+        /** Network range, not the full address. */
         place: z.string(),
         started_at: z.iso.datetime(),
         last_seen_at: z.iso.datetime(),

@@ -8,15 +8,12 @@ const SUPPORT_PAGE_MAX = 50;
 
 const supportRequest = z.object({
   id: z.int(),
-  /** As people say it: `S-00042`. */
   number: z.string(),
   topic: z.enum(SUPPORT_TOPICS),
   message: z.string(),
-  /** The transaction or withdrawal that it is about. */
   about: z.nullable(z.object({ kind: z.enum(['transaction', 'withdrawal']), id: z.string() })),
   state: z.enum(SUPPORT_STATES),
   created_at: z.iso.datetime(),
-  /** An answer came that its owner has not seen. */
   is_unread: z.boolean(),
   answers: z.array(z.object({ text: z.string(), at: z.iso.datetime() })),
 });

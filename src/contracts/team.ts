@@ -7,13 +7,11 @@ import { contactsShown, memberCard } from './profile.ts';
 
 export const TEAM_PAGE = 25;
 export const TEAM_PAGE_MAX = 100;
-/** Deeper than any tree that people make. */
 const DEEPEST_LINE = 10_000;
 
 const yesOrNo = z.enum(['yes', 'no'], { error: fault('invalid') });
 const day = z.iso.date({ error: fault('invalid') });
 
-/** Several statuses are written with commas between them. */
 const statuses = z.pipe(
   z.pipe(
     text(400),
@@ -67,7 +65,6 @@ export const getTeamTotals = contract({
     whole_team: z.number(),
     first_line: z.number(),
     inactive_first_line: z.number(),
-    /** How many lines there are below me. */
     lines: z.number(),
     total_views: z.number(),
     registrations_today: z.number(),
@@ -93,7 +90,7 @@ export const getTeamGrowth = contract({
   refusals: [],
 });
 
-/** What is still missing before somebody counts as active; of somebody who has had a licence, the next one. */
+/** Needed to become active; `licence_expired` and `licence_full` say how the last licence ended. */
 const MISSING_FOR_ACTIVE = ['licence', 'licence_expired', 'licence_full'] as const;
 
 export const getTeamMember = contract({
@@ -110,9 +107,8 @@ export const getTeamMember = contract({
     active: z.boolean(),
     missing_for_active: z.array(z.enum(MISSING_FOR_ACTIVE)),
     registered_at: z.iso.datetime(),
-    /** From my own first line down to this member's inviter; of a long way its two ends and how many lie between. */
+    /** From the caller's first line down to the inviter: 5 at each end, `left_out` between them. */
     path: z.object({ first: z.array(memberCard), left_out: z.number(), last: z.array(memberCard) }),
-    /** Why they are in my team: the code they came with, and when. */
     joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
     contacts: contactsShown,
   }),

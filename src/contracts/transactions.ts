@@ -15,26 +15,20 @@ export const transaction = z.object({
   price: money,
   currency: z.string(),
   created_at: z.iso.datetime(),
-  /** Until then it can be paid at this price. */
   expires_at: z.iso.datetime(),
-  /** Where to pay; nothing until the node has answered. */
   payment: z.nullable(z.object({ address: z.string(), url: z.nullable(z.string()) })),
-  /** Paid and confirmed by the node, and seen but not confirmed yet. */
+  /** `paid` is confirmed by the node, `pending` is not yet. */
   paid: money,
   pending: money,
-  /** What is still missing of the price. */
+  /** 0 if the transaction has ended. */
   missing: money,
-  /** What came back to my balance: too much, too late, or after it was cancelled. */
   returned: money,
-  /** When enough had come, and by when a place is usually open after that. */
+  /** Null until the payments reach the price; `active_by` is 15 minutes later. */
   paid_at: z.nullable(z.iso.datetime()),
   active_by: z.nullable(z.iso.datetime()),
-  /** Money came in another currency, which does not count. */
   has_other_currency: z.boolean(),
   can_cancel: z.boolean(),
-  /** A new request in its place, at today's price. */
   can_recreate: z.boolean(),
-  /** The place it opened. */
   place: z.nullable(
     z.object({
       id: z.int(),
@@ -43,9 +37,9 @@ export const transaction = z.object({
       closed_at: z.nullable(z.iso.datetime()),
     }),
   ),
-  /** In order. */
+  /** Oldest first. */
   steps: z.array(z.object({ state: z.enum(TRANSACTION_STATES), at: z.iso.datetime() })),
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   payments: z.array(z.object({ amount: money, currency: z.string(), at: z.iso.datetime() })),
 });
 
@@ -108,7 +102,7 @@ export const recreateTransaction = contract({
   ],
 });
 
-/** A nudge from the node; what has become of the request it is asked itself. Unknown fields and types are let be. */
+/** Only a notification: the node is asked for the state. Unknown fields and types are ignored. */
 export const nodeEvent = contract({
   method: 'POST',
   path: '/api/webhooks/qpayments/',

@@ -5,15 +5,11 @@ import { type NumberMarks, readTypedMoney } from '#domain/typed-money.ts';
 import { amountFault, boundsOf, type OrderTerms } from '#domain/withdrawal-order.ts';
 import { destinationField } from './finance.ts';
 
-/**
- * The two fields of a withdrawal before the PIN, checked as the server would check them now. They give an address with
- * its network, and micros. The page and its island use the same; the server decides again.
- */
+/** Checks of the page and its island; the server checks again. Outputs an address with its network, and micros. */
 export function orderFields(terms: OrderTerms, marks: NumberMarks, sha256: Sha256) {
   return { destination: typedDestination(terms.node_id_pattern, sha256), amount: typedAmount(terms, marks) };
 }
 
-/** Both fields at once. Gives `{ destination, network, amountMicros }`. */
 export function withdrawalOrder(fields: ReturnType<typeof orderFields>) {
   return z.pipe(
     z.object(fields),
@@ -21,7 +17,6 @@ export function withdrawalOrder(fields: ReturnType<typeof orderFields>) {
   );
 }
 
-/** An address as a person types it. Gives `{ destination, network }`. */
 function typedDestination(nodeIdPattern: string, sha256: Sha256) {
   return z.pipe(
     z.pipe(

@@ -1,4 +1,4 @@
-/** An event as calendars keep it: known by its `uid`, the newest by its `sequence`. */
+/** `uid` identifies the event; the highest `sequence` is its newest version. */
 export type CalendarEvent = {
   uid: string;
   sequence: number;
@@ -10,10 +10,7 @@ export type CalendarEvent = {
   url: string;
 };
 
-/**
- * A file as calendars take it in (RFC 5545). `maker` names the program that wrote it; with a `name` it is a calendar to
- * subscribe to, which is asked for again twice a day (RFC 7986).
- */
+/** iCalendar file (RFC 5545). With `name`, a subscription to fetch twice a day (RFC 7986). */
 export function calendarFile(maker: string, events: readonly CalendarEvent[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -26,7 +23,7 @@ export function calendarFile(maker: string, events: readonly CalendarEvent[], na
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** The second of each pair is for programs that know only that. */
+/** Pairs: the standard name first, then the one that some programs need. */
 function subscription(name: string): string[] {
   return [
     `NAME:${text(name)}`,
@@ -61,7 +58,7 @@ function time(at: Date): string {
 
 const LINE_BYTES = 75;
 
-/** A line goes on behind a line break and a space; letters of several bytes stay whole. */
+/** Continues a long line after a line break and a space (RFC 5545); characters stay whole. */
 function fold(line: string): string {
   let bytes = 0;
   let folded = '';

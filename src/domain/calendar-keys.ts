@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, weekdayOf } from './days.ts';
 
 export type Key = { key: string; isShifted: boolean };
 
-/** Where a key leads in a calendar, as in the date grid of the ARIA practices. */
+/** Keys of the date grid in the ARIA practices; undefined for other keys. */
 export function dayByKey({ key, isShifted }: Key, day: Day, view: CalendarView, weekStart: number): Day | undefined {
   const { columns, pageMonths } = VIEWS[view];
   const column = columnOf(day, view, weekStart);
@@ -35,7 +35,7 @@ function addCells(day: Day, cells: number, view: CalendarView): Day {
   return addMonths(day, view === 'months' ? cells : cells * 12);
 }
 
-/** The years begin with the last one before the ten. */
+/** A page of years begins with the last year before the decade. */
 function columnOf(day: Day, view: CalendarView, weekStart: number): number {
   const { columns } = VIEWS[view];
   if (view === 'days') return (weekdayOf(day) - weekStart + columns) % columns;

@@ -1,30 +1,27 @@
 import { addDays, addMonths, type Day } from './days.ts';
 
-/** Which days may be chosen. An empty `min` or `max` is no limit. */
+/** An empty `min` or `max` means no limit. */
 export type DayRules = {
   min: Day;
   max: Day;
   disabled: readonly Day[];
-  /** A range may have one end only. */
   isPartial: boolean;
 };
 
 type MarkColor = 'ok' | 'warn' | 'bad' | 'info';
 
-/** What there is to know about a day: a dot of this colour, and lines to read with it. */
 export type DayMarker = { date: Day; color: MarkColor; tooltip: readonly { text: string; color: MarkColor }[] };
 
 export type CalendarOptions = DayRules & {
   markers: readonly DayMarker[];
-  /** From 0, which is Sunday. */
+  /** 0 is Sunday. */
   weekStart: number;
-  /** Shows six weeks in every month, also where four or five would do. */
   hasSixWeeks: boolean;
 };
 
 export type DayFault = 'invalid-select' | 'invalid-fixed-range';
 
-/** What is wrong with a day (one end) or a range (two); nothing chosen is never wrong. */
+/** One end is a day, two are a range. An empty choice has no fault. */
 export function dayFault(ends: readonly Day[], rules: DayRules): DayFault | undefined {
   const days = ends.filter(Boolean);
   if (days.some((day) => !isOpen(day, rules))) return 'invalid-select';
@@ -34,51 +31,46 @@ export function dayFault(ends: readonly Day[], rules: DayRules): DayFault | unde
   return rules.disabled.some((day) => first < day && day < last) ? 'invalid-fixed-range' : undefined;
 }
 
-/** Whether a day may be chosen, or a month or year has a day within the limits. */
+/** For a month or year: whether it has a day within the limits. */
 export function isOpen(day: Day, { min, max, disabled }: DayRules, view: CalendarView = 'days'): boolean {
   const [cell, first, last] = [day, min, max].map((one) => one.slice(0, VIEWS[view].cellChars)) as [Day, Day, Day];
   return cell >= first && (!last || cell <= last) && (view !== 'days' || !disabled.includes(day));
 }
 
-/** The nearest day within the limits. */
 export function clampDay(day: Day, { min, max }: DayRules): Day {
   if (max && day > max) return max;
   return day < min ? min : day;
 }
 
-/** What the cells of a calendar are: a month's days, a year's months, ten years and one on each side. */
 export type CalendarView = 'days' | 'months' | 'years';
 
-/** `cellChars` of an ISO day name a cell, `pageChars` all cells of a page. `up` is where the title leads. */
+/** Lengths of the ISO day prefix that identifies a cell or a page. `up` is the view of the title. */
 export const VIEWS = {
   days: { cellChars: 10, pageChars: 7, pageMonths: 1, columns: 7, up: 'months' },
   months: { cellChars: 7, pageChars: 4, pageMonths: 12, columns: 3, up: 'years' },
   years: { cellChars: 4, pageChars: 3, pageMonths: 120, columns: 4, up: undefined },
 } as const;
 
-/** Whether the next or previous page has a day within the limits. */
 export function canTurn(day: Day, pages: 1 | -1, view: CalendarView, rules: DayRules): boolean {
   const { pageChars, pageMonths } = VIEWS[view];
   return clampDay(addMonths(day, pages * pageMonths), rules).slice(0, pageChars) !== day.slice(0, pageChars);
 }
 
-/** The day that a chosen month or year leads to: its first, or in a year the first of the same month. */
+/** Day to show after choosing a month or a year: the 1st, and for a year in the same month. */
 export function dayInside(cell: Day, day: Day, view: CalendarView): Day {
   return view === 'years' ? `${cell.slice(0, 4)}${day.slice(4, 8)}01` : `${cell.slice(0, 8)}01`;
 }
 
 const SWIPE_PX = 10;
 
-/** How many pages a finger that moved this far turns: to the left is forward. */
 export function pagesBySwipe(acrossPx: number, downPx: number): -1 | 0 | 1 {
   if (Math.abs(acrossPx) < SWIPE_PX || Math.abs(acrossPx) <= Math.abs(downPx)) return 0;
   return acrossPx < 0 ? 1 : -1;
 }
 
-/** What is chosen in a calendar: nothing, a day, or the first and the last one. */
 type Choice = { chosen: readonly Day[]; fault?: DayFault };
 
-/** One more click. A third day begins a new range, and so does one that no range can be made with. */
+/** A third day starts a new range, and so does a day that makes no valid range. */
 export function chooseDay(chosen: readonly Day[], day: Day, isRange: boolean, rules: DayRules): Choice {
   if (!isOpen(day, rules)) return { chosen, fault: 'invalid-select' };
   if (!isRange || chosen.length !== 1) return { chosen: [day] };
@@ -91,7 +83,6 @@ export const PRESETS = ['today', 'week', 'month_days', 'month', 'last_month', 'a
 type Preset = (typeof PRESETS)[number];
 type Range = { from?: Day; to?: Day };
 
-/** The periods people ask for, as days. */
 export function presetRanges(today: Day): Record<Preset, Range> {
   const first = `${today.slice(0, 8)}01`;
   return {

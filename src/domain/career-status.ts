@@ -27,7 +27,7 @@ const steps = [
   ['manager', 5],
 ] as const;
 
-/** How a career status looks (icon 1–5 and colour). Later words override earlier ones; it is a rank, never a permission. */
+/** Icon 1–5 and colour; later words override earlier ones. Never use it for permissions. */
 export function roleLook(status: CareerStatus): RoleLook {
   let step: RoleLook['step'] = 1;
   for (const [word, value] of steps) if (status.includes(word)) step = value;
@@ -35,7 +35,6 @@ export function roleLook(status: CareerStatus): RoleLook {
   return { step, tier };
 }
 
-/** The five ranks of the arcade as words: the member's own status stands at its step. */
 export function arcade(status: CareerStatus): CareerStatus[] {
   const ladder: CareerStatus[] = [
     'none',

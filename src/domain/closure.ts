@@ -1,3 +1,2 @@
-/** What a member who closes their account does with their balance. */
 export const BALANCE_CHOICES = ['pay_out', 'waive'] as const;
 export type BalanceChoice = (typeof BALANCE_CHOICES)[number];

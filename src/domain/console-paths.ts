@@ -1,9 +1,6 @@
 import type { Ability } from './staff.ts';
 
-/**
- * Every page of the console below `/operator`, and what somebody must be able to do to see it; `null` for those who
- * have not signed in, `undefined` for everybody who has.
- */
+/** `ability` is needed to see the page; `null`: no session needed, `undefined`: any session. */
 export const CONSOLE_PAGES = {
   signIn: { pattern: 'sign-in', ability: null },
   invitation: { pattern: 'invitation', ability: null },
@@ -37,7 +34,6 @@ export const CONSOLE_PAGES = {
 
 export type ConsolePage = keyof typeof CONSOLE_PAGES;
 
-/** What the menu of the console leads to, for whom it is. */
 export const CONSOLE_MENU = [
   ['overview', 'approvals'],
   ['members', 'support', 'mails'],
@@ -52,7 +48,6 @@ export function isOfConsole(path: string): boolean {
   return path === CONSOLE_ROOT || path.startsWith(`${CONSOLE_ROOT}/`);
 }
 
-/** The address of a page of the console: `consolePath('member', { username: 'anna' })`. */
 export function consolePath(
   page: ConsolePage,
   params: Record<string, string> = {},
@@ -66,7 +61,7 @@ export function consolePath(
   return `${CONSOLE_ROOT}${filled && `/${filled}`}${search}`;
 }
 
-/** A page of the console to go back to; anything else leads to its first page. */
+/** Only pages of the console are accepted; anything else gives its first page. */
 export function readConsoleReturn(wish: unknown): string {
   const isOurs = typeof wish === 'string' && /^\/operator(?:[/?][\w\-./?&=%+:~,]*)?$/.test(wish);
   return isOurs && !wish.includes('..') && !wish.startsWith(`${CONSOLE_ROOT}/api/`) ? wish : CONSOLE_ROOT;

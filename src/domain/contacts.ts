@@ -1,4 +1,4 @@
-/** Who may see a member's contacts: each lets those before it see them too. */
+/** Each value includes those before it. */
 export const CONTACTS_VISIBILITIES = ['nobody', 'inviter', 'first_line'] as const;
 export type ContactsVisibility = (typeof CONTACTS_VISIBILITIES)[number];
 
@@ -8,7 +8,7 @@ export type Contacts = Record<(typeof CONTACT_KINDS)[number], string>;
 export const CONTACT_MAX = 200;
 export const NAME_MAX = 100;
 
-/** How a viewer stands to the owner: they invited them, or were invited by them. */
+/** `inviter` invited the owner, `first_line` was invited by the owner. */
 export type ContactsViewer = 'inviter' | 'first_line';
 
 export function maySeeContacts(visibility: ContactsVisibility, viewer: ContactsViewer): boolean {

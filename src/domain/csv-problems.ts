@@ -1,4 +1,3 @@
-/** Why a CSV file can’t be read at all. */
 export const CSV_PROBLEMS = [
   'large',
   'encoding',

@@ -1,10 +1,8 @@
-/** Where a withdrawal can go: a wallet in the Tron network, or a node of QChain. */
 export const NETWORKS = ['trc20', 'qchain'] as const;
 export type Network = (typeof NETWORKS)[number];
 
 export const DESTINATION_MAX = 128;
 
-/** What a QChain node ID looks like when nothing else is set. */
 export const NODE_ID_PATTERN = '^[A-Za-z0-9]{16,64}$';
 
 type DestinationFault =
@@ -21,16 +19,13 @@ export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const TRON_PREFIX = 0x41;
-/** The contract of USDT itself; what is sent there is lost (https://tronscan.org/#/token20/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t). */
+/** Contract of USDT; money sent to it is lost (https://tronscan.org/#/token20/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t). */
 const USDT_CONTRACT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const LOOKS_LIKE_TRON = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
-/** Ethereum, Tron in hex, and the bech32 addresses of Bitcoin and its kin. */
+/** Ethereum, Tron in hex, and bech32 addresses of Bitcoin and similar chains. */
 const LOOKS_LIKE_ANOTHER = /^(?:0x[0-9a-f]{40}|(?:41)?[0-9a-f]{40}|(?:bc|tb|ltc|bnb|cosmos|addr)1[a-z0-9]{20,})$/i;
 
-/**
- * Which network an address belongs to, or what is wrong with it. An address of another chain may look like a node ID,
- * so those are told apart first: money sent to the wrong chain does not come back.
- */
+/** Checks for other chains before node IDs, which can look alike: money sent to a wrong chain is lost. */
 export function recogniseDestination(text: string, nodeIdPattern: string, sha256: Sha256): Recognised {
   if (/[^\x21-\x7E]/.test(text)) return { fault: 'destination_letters' };
   if (text === USDT_CONTRACT) return { fault: 'destination_contract' };
@@ -43,7 +38,7 @@ export function recogniseDestination(text: string, nodeIdPattern: string, sha256
   return new RegExp(nodeIdPattern).test(text) ? { network: 'qchain' } : { fault: 'destination_unknown' };
 }
 
-/** The 21 bytes of a base58check address: version and account, behind them four bytes of checksum. */
+/** Version and account, 21 bytes; undefined if the 4-byte checksum behind them is wrong. */
 function decodeBase58Check(text: string, sha256: Sha256): Uint8Array | undefined {
   if (text.length < 26 || text.length > 35) return undefined;
   let number = 0n;
@@ -59,7 +54,6 @@ function decodeBase58Check(text: string, sha256: Sha256): Uint8Array | undefined
   return bytes.subarray(21).every((byte, index) => byte === sum[index]) ? payload : undefined;
 }
 
-/** The first and last letters of an address, by which a person knows it again. */
 export function shortDestination(destination: string): string {
   return destination.length > 16 ? `${destination.slice(0, 6)}…${destination.slice(-4)}` : destination;
 }

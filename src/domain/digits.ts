@@ -1,11 +1,10 @@
 const DIGIT = /^\p{Nd}$/u;
 
-/** Writes the decimal digits of every script as ASCII. */
 export function asciiDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, valueOf);
 }
 
-/** Unicode keeps the ten digits of a script side by side, from zero on. */
+/** In Unicode the ten digits of a script follow each other, from zero on. */
 function valueOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;

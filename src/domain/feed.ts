@@ -1,18 +1,14 @@
-/** What the feed holds. */
 export const POST_KINDS = ['news', 'webinar'] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
-/** What a post is about; the words are in `locales/<tag>/feed.json`. */
 export const POST_CATEGORIES = ['product', 'finance', 'places', 'languages', 'events', 'other'] as const;
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 
 export const WEBINAR_STATES = ['soon', 'live', 'past'] as const;
 export type WebinarState = (typeof WEBINAR_STATES)[number];
 
-/** The link to join is there so many minutes before the beginning. */
 export const JOIN_MINUTES_BEFORE = 15;
 
-/** No webinar is longer. */
 export const WEBINAR_MINUTES_MAX = 12 * 60;
 
 const MINUTE_MS = 60_000;
@@ -28,14 +24,13 @@ export function webinarState(webinar: Times, now: Date): WebinarState {
   return now < endOf(webinar) ? 'live' : 'past';
 }
 
-/** Whether somebody may go in: a quarter of an hour before it begins until it ends. */
 export function canJoin(webinar: Times, now: Date): boolean {
   return joinOpensInMs(webinar, now) <= 0 && now < endOf(webinar);
 }
 
 const LAST_MS = 60 * MINUTE_MS;
 
-/** How long somebody who waits for a webinar has to wait until they may go in; nothing when it is more than an hour. */
+/** Seconds until joining opens; null if it is open or more than an hour away. */
 export function joinInSeconds(webinar: Times, now: Date): number | null {
   const waitMs = joinOpensInMs(webinar, now);
   return waitMs > 0 && waitMs <= LAST_MS ? Math.ceil(waitMs / 1000) : null;

@@ -1,6 +1,5 @@
 /**
- * Everything that can be wrong with one field. The code is the key of its sentence in
- * `locales/<tag>/faults.json`; a fault may carry numbers for the sentence.
+ * Codes are keys of `locales/<tag>/faults.json`; numbers of a fault fill its sentence.
  *
  * @internal exported for the tests
  */
@@ -63,7 +62,7 @@ export const FIELD_FAULTS = [
 
 export type FieldFault = (typeof FIELD_FAULTS)[number];
 
-/** A fault as one string, because zod carries its messages as strings: `too_long?max=1000`. */
+/** A string, because zod's messages are strings: `too_long?max=1000`. */
 export function fault(code: FieldFault, params: Record<string, number> = {}): string {
   const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `${code}?${query}` : code;

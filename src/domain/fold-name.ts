@@ -18,7 +18,7 @@ const LETTERS: readonly (readonly [string, string])[] = [
   ] as const),
 ];
 
-/** Accents, vowel points and the nukta. Vowel signs of Tamil and Hindi and the marks of Japanese stay. */
+/** Accents, vowel points and the nukta. Vowel signs of Tamil and Hindi and Japanese marks stay. */
 const MARK_RANGES = [
   String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`,
   String.raw`\u0483-\u0489`,
@@ -28,20 +28,16 @@ const MARK_RANGES = [
 ];
 const MARKS = new RegExp(`[${MARK_RANGES.join('')}]`, 'g');
 
-/** Besides the blank itself, what stays a blank under NFKD. */
+/** Blanks that NFKD does not turn into a space. */
 const BLANKS = /[\t-\r \u0085\u1680\u2028\u2029]+/g;
 
-/**
- * A name as it is searched: lower case, ё as е, accents off, й kept, nothing invisible, single blanks. The function
- * `fold_name` of the database does the same for stored names.
- */
+/** Lower case, ё as е, no accents, but й stays. The SQL function `fold_name` does the same for stored names. */
 export function foldName(text: string): string {
   let folded = withoutInvisible(text.normalize('NFKD')).toLowerCase();
   for (const [letter, plain] of LETTERS) folded = folded.replaceAll(letter, plain);
   return folded.replaceAll('и\u0306', 'й').replaceAll(MARKS, '').normalize('NFC').replaceAll(BLANKS, ' ').trim();
 }
 
-/** The words of a search, each to be found somewhere. A username may be typed as pages show it, with an `@`. */
 export function searchWords(typed: string): string[] {
   const words = foldName(typed)
     .split(' ')
@@ -49,7 +45,6 @@ export function searchWords(typed: string): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** Whether a folded name has all words, in any order. */
 export function hasWords(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }

@@ -4,16 +4,14 @@ import { PAGES, pageAt, path, type PageName } from './paths.ts';
 import { readReturnAddress, signInAddress } from './return-address.ts';
 
 export type Look = {
-  /** The path cut at its slashes, each part decoded, empty parts left out. */
   segments: readonly string[];
-  /** With its question mark, or empty. */
   search: string;
   languageCookie: string | undefined;
-  /** Whether an access or a refresh token came along; whether it is any good is for the data to say. */
+  /** An access or refresh token was sent; it may be invalid. */
   hasSession: boolean;
-  /** A form is sent. What is in it can only be kept by its page, which finds out that there is no session. */
+  /** A posted form reaches its page without a session, because only the page can keep the values. */
   isPost: boolean;
-  /** Path and query of the page of ours whose link was followed, if one was. */
+  /** Path and query of the referring page on this host. */
   cameFrom: string | undefined;
 };
 
@@ -22,7 +20,7 @@ export type Decision =
   | { kind: 'redirect'; to: string; language: Language }
   | { kind: 'missing'; language: Language };
 
-/** Where a request for a page leads: language first, then who may look. It decides in one step, never in a chain. */
+/** Language first, then access. Gives the final address, so redirects never chain. */
 export function decide(look: Look): Decision {
   const { segments, search, languageCookie, hasSession } = look;
   const first = segments[0];
@@ -45,17 +43,14 @@ export function decide(look: Look): Decision {
   return isLanguage(first) ? { kind: 'show', page, language } : redirect(address);
 }
 
-/**
- * Browsers forget a session that is over, so nothing came along; but whoever follows a link of a member's page had one.
- * A file is nothing to come back to: the page that has its link is.
- */
+/** A referring member page shows that a session has ended, and replaces a file as the return address. */
 function signInFor(address: string, language: Language, { cameFrom }: Look): string {
   const before = readReturnAddress(cameFrom, language);
   const returnTo = readReturnAddress(address, language) ?? before;
   return signInAddress(language, { returnTo, isEnded: before !== undefined });
 }
 
-/** Members are led from partner pages to their profile, but may look at their own as guests see it. */
+/** `?preview` shows members their own partner page as guests see it. */
 function isPreview(page: PageName, search: string): boolean {
   return page === 'partner' && new URLSearchParams(search).has('preview');
 }

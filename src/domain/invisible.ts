@@ -1,4 +1,4 @@
-/** Signs that Unicode shows as nothing: joiners, bidi marks, fillers, variation selectors, soft hyphens. */
+/** Joiners, bidi marks, fillers, variation selectors, soft hyphens. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 export function withoutInvisible(text: string): string {

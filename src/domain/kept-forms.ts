@@ -1,9 +1,6 @@
 import { WANTED_EMAILS } from './notices.ts';
 
-/**
- * Forms that come back filled after a session has ended, by their page, and what of them is kept. Passwords, codes, PINs and
- * the uid of an attempt never are.
- */
+/** Fields restored after a session has ended, by page. Never add passwords, codes, PINs or the uid. */
 export const KEPT_FORMS = {
   support: ['topic', 'message', 'send_email', 'about'],
   finance: ['saved', 'destination', 'amount', 'typed_in'],
@@ -17,5 +14,5 @@ export const KEPT_FORMS = {
 export type KeptPage = keyof typeof KEPT_FORMS;
 export const KEPT_PAGES = Object.keys(KEPT_FORMS) as [KeptPage, ...KeptPage[]];
 
-/** A sealed form travels in an address. The longest of them, in any script, is shorter. */
+/** In characters of an address; the longest form in any script is shorter. */
 export const KEPT_FORM_MAX = 6_000;

@@ -1,4 +1,4 @@
-/** `segment` is the word in addresses and in the `lang` cookie, `tag` the BCP 47 tag for everything standard. */
+/** `segment` is used in addresses and the `lang` cookie, `tag` (BCP 47) everywhere else. */
 export const LANGUAGES = [
   { segment: 'ru', tag: 'ru', name: 'Русский' },
   { segment: 'en', tag: 'en', name: 'English' },
@@ -21,13 +21,11 @@ export function tagOf(language: Language): LanguageTag {
   return LANGUAGES.find(({ segment }) => segment === language)!.tag;
 }
 
-/** Language of a POSIX locale such as `de_DE.UTF-8`. */
 export function languageOfLocale(locale: string | undefined): Language | undefined {
   const [primary] = (locale ?? '').toLowerCase().split(/[_.@-]/);
   return LANGUAGES.find(({ tag }) => tag === primary)?.segment;
 }
 
-/** The first supported language of an `Accept-Language` header, in the reader's order of preference. */
 export function acceptedLanguage(header: string | null | undefined): Language {
   const wishes = (header ?? '')
     .split(',', 20)

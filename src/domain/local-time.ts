@@ -1,4 +1,4 @@
-/** A time by the clock of a time zone, as a form's field has it: `2026-11-24T19:00`, with seconds only where there are any. */
+/** `2026-11-24T19:00` in some time zone; seconds only if they are not zero. */
 export type LocalTime = string;
 
 const MINUTE_MS = 60_000;
@@ -9,15 +9,12 @@ export function localTimeOf(at: Date, timeZone: string): LocalTime {
   return written.replace(/(:00)?\.000Z$|Z$/, '');
 }
 
-/**
- * The same with its offset, as files have it: `2026-11-24T19:00:00+03:00`. A time that the clock skips is the one an hour
- * later; what is no time stays as it is, for whoever reads it to refuse.
- */
+/** `2026-11-24T19:00:00+03:00`. A skipped time moves an hour later; invalid text is returned unchanged. */
 export function withOffset(local: LocalTime, timeZone: string): string {
   const asUtc = LOCAL.test(local) ? new Date(`${local}Z`) : undefined;
-  // The 31st of February would be a day in March.
+  // `Date` reads 31 February as a day in March.
   if (!asUtc || Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(local.slice(0, 16))) return local;
-  // The offset is that of the moment itself, which is at most a day from here; so it is looked for twice.
+  // The offset must be that of the result, so it is computed twice.
   const near = before(asUtc, offsetMinutes(asUtc, timeZone));
   const at = before(asUtc, offsetMinutes(near, timeZone));
   const minutes = offsetMinutes(at, timeZone);

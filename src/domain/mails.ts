@@ -1,10 +1,7 @@
 import type { NoticeKind } from './notices.ts';
 import type { PageName } from './paths.ts';
 
-/**
- * Every e-mail, and the page to which its button leads. E-mails with a link of their own lead to what it is for, those
- * of a sign-up only until somebody has become a member by another one.
- */
+/** Page of the button. A sign-up e-mail has an activation link instead, until the member exists. */
 export const MAILS = {
   activation: 'signIn',
   'account-prepared': 'signIn',
@@ -51,7 +48,6 @@ export const MAILS = {
 export type MailKind = keyof typeof MAILS;
 export const MAIL_KINDS = Object.keys(MAILS) as [MailKind, ...MailKind[]];
 
-/** What goes to somebody who isn't a member yet. */
 const SIGN_UP_MAILS = ['activation', 'account-prepared'] as const;
 export type SignUpMailKind = (typeof SIGN_UP_MAILS)[number];
 

@@ -1,8 +1,4 @@
-/**
- * The kinds of notices that a member gets. `email` says whether an e-mail goes out too: `always` where money or the
- * account could be lost without it, `wanted` where its reader may do without. `about` is what a notice keeps of what
- * happened.
- */
+/** `email`: `always` if money or the account could be lost without it. `about`: data stored with the notice. */
 export const NOTICES = {
   'new-device': { email: 'always', about: 'device' },
   'password-changed': { email: 'always', about: 'nothing' },
@@ -39,17 +35,13 @@ export const NOTICES = {
   'data-ready': { email: 'always', about: 'nothing' },
 } as const satisfies Record<string, { email: 'always' | 'wanted'; about: NoticeAbout }>;
 
-/**
- * Of a withdrawal or transaction its id, of a request to support or a member the number, an amount as on the wire, a
- * device in our own words, a saved destination as `savedAbout` writes it, what was taken back as `takenBackAbout` does.
- */
+/** Stored as an id, a number (support, member), an amount, a device, by `savedAbout` or by `takenBackAbout`. */
 export type NoticeAbout =
   'nothing' | 'withdrawal' | 'transaction' | 'support' | 'member' | 'amount' | 'device' | 'destination' | 'taken-back';
 
 export type NoticeKind = keyof typeof NOTICES;
 export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
 
-/** The e-mails that a member can do without. */
 export const WANTED_EMAILS = NOTICE_KINDS.filter((kind) => NOTICES[kind].email === 'wanted');
 
 export function isWantedEmail(kind: string): kind is NoticeKind {
@@ -58,6 +50,5 @@ export function isWantedEmail(kind: string): kind is NoticeKind {
 
 export const SENT_ALWAYS = NOTICE_KINDS.filter((kind) => NOTICES[kind].email === 'always');
 
-/** What a notice can lead to. */
 export const NOTICE_ORIGINS = ['withdrawal', 'transaction', 'support', 'member'] as const;
 export type NoticeOrigin = { kind: (typeof NOTICE_ORIGINS)[number]; id: string };

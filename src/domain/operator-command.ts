@@ -1,4 +1,4 @@
-/** A command as an operator would type it in a shell: `npm run operator -- withdrawals approve 1 --why 'checked'`. */
+/** `npm run operator -- withdrawals approve 1 --why 'checked'`, quoted for a POSIX shell. */
 export function operatorCommand(
   words: readonly string[],
   options: Record<string, string | undefined>,
@@ -11,7 +11,6 @@ export function operatorCommand(
   return ['npm run operator --', ...words.map(quoted), ...flags].join(' ');
 }
 
-/** As a POSIX shell reads it back, whatever is in it. */
 function quoted(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

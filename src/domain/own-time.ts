@@ -1,4 +1,4 @@
-/** The reader's date and time where they differ from the platform's (`here`); only the time on the same day. */
+/** Date and time of the browser, or the time alone on the same day; undefined if equal to `here`. */
 export function ownTime(startsAt: string, here: string): string | undefined {
   const [date, clock] = local(new Date(startsAt));
   if (here === `${date} ${clock}`) return undefined;

@@ -1,4 +1,4 @@
-/** Header by which a page's calls name the account that the page was rendered for; its forms have a field `owner`. */
+/** Header that names the account of the page in its calls; its forms have a field `owner`. */
 export const PAGE_OWNER = 'page-owner';
 
 export const PAGE_OWNER_MAX = 512;

@@ -8,27 +8,23 @@ type Inviter = {
   partnerShowsName: boolean;
 };
 
-/**
- * A member as strangers may see them: name and photo by their own choice only. Page, structured data, API, sign-up and
- * picture all show this and nothing else.
- */
+/** All that strangers may see of a member; name and photo only with the member's consent. */
 export function publicFace({ username, name, photo, careerStatus, partnerShowsName }: Inviter): CardFace {
   const shown = partnerShowsName ? { name, photo } : { name: null, photo: null };
   return { username, ...shown, career_status: careerStatus };
 }
 
-/** What the picture of a partner page shows; raise the drawing's number when it is drawn another way. */
+/** Increase `DRAWING` when the picture is drawn differently. */
 export type CardFace = { username: string; name: string | null; photo: string | null; career_status: CareerStatus };
 const DRAWING = 2;
 
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** The address of the picture that messengers show for a partner page; another face has another address. */
 export function cardPath(ref: string, face: CardFace): string {
   return `/partner-cards/${encodeURIComponent(ref)}.png?v=${cardVersion(face)}`;
 }
 
-/** Tells one face from the next; nothing secret hangs on it. FNV-1a, 32 bits. */
+/** FNV-1a, 32 bits; not for secrets. */
 export function cardVersion({ username, name, photo, career_status: status }: CardFace): string {
   let hash = 0x811c9dc5;
   for (const char of JSON.stringify([DRAWING, username, name, photo, status])) {

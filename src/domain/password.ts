@@ -11,15 +11,14 @@ const tests: Record<PasswordRule, (password: string) => boolean> = {
   password_symbol: (password) => /[^\p{L}\p{M}\p{N}\s]/u.test(password),
 };
 
-/** Names that whoever guesses at passwords of this site tries first. */
 const WORDS_OF_THE_SITE = new Set(['atrium', 'dreamx', 'license', 'licenses', 'qchain', 'qpayments', 'turbo', 'usdt']);
 
-/** Whether nothing but digits and signs stands around such a name: `Atrium2026!`. */
+/** Ignores digits and signs around the word: `Atrium2026!`. */
 export function isWordOfTheSite(password: string): boolean {
   return WORDS_OF_THE_SITE.has(password.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, ''));
 }
 
-/** The rules a password breaks, in the order they are shown. Letters and digits of any script count. */
+/** In display order. Letters and digits of any script count. */
 export function brokenPasswordRules(password: string): PasswordRule[] {
   return PASSWORD_RULES.filter((rule) => !tests[rule](password));
 }

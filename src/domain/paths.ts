@@ -2,10 +2,7 @@ import type { Language } from './languages.ts';
 
 export type Audience = 'guest' | 'member' | 'public';
 
-/**
- * Every page below the language segment, and who it is for. A pattern's `{word}` stands for one segment, or for its beginning.
- * Guests are led from member pages to sign-in, members from guest pages to their profile.
- */
+/** `{word}` is one segment or its beginning. Guests are redirected to sign-in, members to their profile. */
 export const PAGES = {
   signIn: { pattern: 'auth', audience: 'guest' },
   signInNamed: { pattern: 'auth/sign-in', audience: 'guest' },
@@ -80,7 +77,6 @@ type Params<Name extends PageName> = [Words<(typeof PAGES)[Name]['pattern']>] ex
   ? [query?: Query]
   : [params: Record<Words<(typeof PAGES)[Name]['pattern']>, string>, query?: Query];
 
-/** The address of a page: `path('ru', 'partner', { ref: 'anna' })`. Words of the pattern come before the query. */
 export function path<Name extends PageName>(language: Language, name: Name, ...rest: Params<Name>): string {
   const pattern: string = PAGES[name].pattern;
   const [params, query]: (Query | undefined)[] = pattern.includes('{') ? rest : [undefined, rest[0]];
@@ -95,23 +91,21 @@ function searchOf(query: Query): string {
   return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
 }
 
-/** Which page a list of decoded segments (without the language) leads to. */
 export function pageAt(segments: readonly string[]): PageName | undefined {
   const names = Object.keys(PAGES) as PageName[];
   return names.find((name) => fitsPattern(segments, PAGES[name].pattern.split('/')));
 }
 
-/** Whether segments are those of a pattern, word by word. */
 export function fitsPattern(segments: readonly string[], words: readonly string[]): boolean {
   return words.length === segments.length && words.every((word, index) => fits(segments[index] ?? '', word));
 }
 
-/** A word in braces is anything, though not nothing; what stands behind it has to be there: `{id}.ics`. */
+/** `{word}` matches any text but the empty one; a suffix must follow it: `{id}.ics`. */
 function fits(segment: string, word: string): boolean {
   const end = /^\{\w+\}(.*)$/.exec(word)?.[1];
   return end === undefined ? segment === word : segment.endsWith(end) && segment.length > end.length;
 }
 
-/** The entries of the side menu, in the specification's order. */
+/** In the order of the specification. */
 export const MENU = ['profile', 'team', 'finance', 'licenses', 'turbo', 'fastMoney', 'dreamx', 'feed'] as const;
 export const MENU_BELOW = ['support', 'settings'] as const;

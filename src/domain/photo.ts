@@ -1,23 +1,19 @@
-/** What may be sent as a photo, and what becomes of it. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
-/** With the boundaries and headers of a form around it, far more than browsers write. */
 export const PHOTO_FORM_MAX_BYTES = PHOTO_MAX_BYTES + 16 * 1024;
 export const PHOTO_MAX_PIXELS = 25_000_000;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** Squares, in pixels: the small one for lists, the large one for where somebody is the subject. */
+/** Squares, in pixels: small for lists, large for profiles. */
 export const PHOTO_SIZES = [96, 256] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
 const LARGE = PHOTO_SIZES[1];
 const ADDRESS = /^\/photos\/([\w-]{22})-(\d{2,3})\.webp$/;
 
-/** What `photo` of every call is; the same photo in another size is `photoInSize` of it. */
 export function photoAddress(id: string): string {
   return `/photos/${id}-${LARGE}.webp`;
 }
 
-/** Leaves an address that is none of ours as it is. */
 export function photoInSize(photo: string, size: PhotoSize): string {
   const { id } = readPhotoAddress(photo) ?? {};
   return id === undefined ? photo : `/photos/${id}-${size}.webp`;

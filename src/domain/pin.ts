@@ -1,10 +1,9 @@
 import { asciiDigits } from './digits.ts';
 import { withoutInvisible } from './invisible.ts';
 
-/** The finance PIN is text: exactly four ASCII digits, so `0042` stays what it is. */
+/** Text, so that `0042` keeps its zeros. */
 export const PIN_PATTERN = /^[0-9]{4}$/;
 
-/** A PIN as a person types it, with digits of any script; the call takes ASCII alone. */
 export function foldPin(typed: string): string {
   return asciiDigits(withoutInvisible(typed)).trim();
 }
@@ -18,7 +17,7 @@ export function isObviousPin(pin: string): boolean {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** After so many wrong PINs the next one has to wait; after the last only support can help. */
+/** Wait after this many wrong PINs; after `MAX_WRONG_PINS` only support can help. */
 const LADDER: readonly { wrongTries: number; waitSeconds: number }[] = [
   { wrongTries: 5, waitSeconds: 15 * MINUTE },
   { wrongTries: 7, waitSeconds: HOUR },
@@ -26,19 +25,18 @@ const LADDER: readonly { wrongTries: number; waitSeconds: number }[] = [
 ];
 const MAX_WRONG_PINS = 10;
 
-/** What a wrong PIN leads to, counted with the ones before it. */
+/** `wrongTries` includes this one. */
 export function afterWrongPin(wrongTries: number): { state: 'open' | 'waits' | 'closed'; waitSeconds: number } {
   if (wrongTries >= MAX_WRONG_PINS) return { state: 'closed', waitSeconds: 0 };
   const step = LADDER.find((rung) => rung.wrongTries === wrongTries);
   return step ? { state: 'waits', waitSeconds: step.waitSeconds } : { state: 'open', waitSeconds: 0 };
 }
 
-/** How many tries are left before the next wait, or before the PIN is closed. */
 export function triesLeft(wrongTries: number): number {
   const next = LADDER.find((rung) => rung.wrongTries > wrongTries)?.wrongTries ?? MAX_WRONG_PINS;
   return Math.max(0, next - wrongTries);
 }
 
-/** How long withdrawals rest after a change that a thief would make first. */
+/** Withdrawals pause after changes that a thief would make first. */
 export const PAUSE_SECONDS = { pin: 72 * HOUR, password: 24 * HOUR, email: 24 * HOUR } as const;
 export type PauseCause = keyof typeof PAUSE_SECONDS;

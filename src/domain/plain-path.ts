@@ -1,18 +1,14 @@
-/** What a request asks for: a path in its only spelling, and the query with its question mark or empty. */
 export type Target = { path: string; search: string };
 
-/** Segments, none of them empty, of what RFC 3986 leaves in a path without `;`, and of brackets, as browsers send them. */
+/** Segments of RFC 3986 characters without `;`, plus brackets, as browsers send them; none is empty. */
 const SPELLED = /^(?:\/(?:[\w.~!$&'()*+,=:@[\]-]|%[\da-f]{2})+)*\/?$/i;
 
-/** Encoded control characters, `%`, `/`, `;`, `\`, and what needs no encoding: letters, digits, `-`, `.`, `_`, `~`. */
+/** Encoded control characters, `%`, `/`, `;`, `\`, and characters that need no encoding. */
 const NEEDLESS = /%(?:[01][\da-f]|2[5def]|3[\db]|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\daef])/i;
 
 const DOTS = /\/\.{1,2}(?:\/|$)/;
 
-/**
- * Reads the target of a request line. Undefined for a path that two readers could take for two different ones, so a
- * literal word of a route has exactly one spelling. Absolute addresses and `//host` are no paths either.
- */
+/** Undefined for absolute addresses, `//host` and ambiguous paths, so that each route has one spelling. */
 export function readTarget(target: string): Target | undefined {
   const [path = ''] = target.split('?', 1);
   return isPlain(path) ? { path, search: target.slice(path.length) } : undefined;
@@ -27,7 +23,6 @@ function isPlain(path: string): boolean {
   }
 }
 
-/** The segments of a plain path, decoded. */
 export function segmentsOf(path: string): string[] {
   return path.split('/').filter(Boolean).map(decodeURIComponent);
 }

@@ -1,9 +1,6 @@
 import { fault, type FieldFault } from './field-faults.ts';
 
-/**
- * Every way the server says no, with its HTTP status. The code is the key of its sentence in
- * `locales/<tag>/refusals.json`.
- */
+/** HTTP status by code. The code is the key of its sentence in `locales/<tag>/refusals.json`. */
 export const REFUSALS = {
   unreadable: 400,
   uid_required: 400,
@@ -100,14 +97,13 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** A use case's no: `fields` names what is wrong where, as codes of `field-faults.ts`. */
+/** `fields` has codes of `field-faults.ts`. */
 export type Refused = {
   refused: RefusalCode;
   fields?: Record<string, string[]>;
   retryAfterSeconds?: number;
-  /** Words of its sentence, by name. */
   params?: Record<string, string>;
-  /** Of many things the one it is about, for the report of work on them. */
+  /** The item that caused it, for reports of work on many. */
   about?: string;
 };
 
@@ -115,7 +111,6 @@ export function refuse(code: RefusalCode, rest: Omit<Refused, 'refused'> = {}): 
   return { refused: code, ...rest };
 }
 
-/** The no to what stands in one field. */
 export function refuseField(field: string, code: FieldFault, params?: Record<string, number>): Refused {
   return refuse('invalid', { fields: { [field]: [fault(code, params)] } });
 }

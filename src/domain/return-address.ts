@@ -1,16 +1,12 @@
 import { isLanguage, type Language } from './languages.ts';
 import { pageAt, PAGES, path } from './paths.ts';
 
-/** Request lines of twice this length pass every proxy that is common. */
+/** Request lines of twice this length pass all common proxies. */
 const RETURN_ADDRESS_MAX = 7_000;
 
-/** What a return address may be written with: what a browser leaves as it is, and no backslash. */
 const WRITTEN = /^\/[\x21-\x5B\x5D-\x7E]*$/;
 
-/**
- * Where to go after signing in, put together again from a page of ours that members have: in this language, on this
- * host, never at a file. Nothing for any other text, so it may come from the address bar or a stranger's link.
- */
+/** Accepts member pages only, no files, and rebuilds the address: it may come from a stranger's link. */
 export function readReturnAddress(sent: string | null | undefined, language: Language): string | undefined {
   const [address = ''] = sent?.split('#') ?? [];
   if (!WRITTEN.test(address)) return undefined;
@@ -26,10 +22,8 @@ export function readReturnAddress(sent: string | null | undefined, language: Lan
   return whole.length <= RETURN_ADDRESS_MAX ? whole : plain;
 }
 
-/** `isEnded`: there was a session, and it is over. */
 export type Leading = { returnTo: string | undefined; isEnded: boolean };
 
-/** The sign-in page: it leads back afterwards, and says why it is shown to somebody whose session is over. */
 export function signInAddress(language: Language, { returnTo, isEnded }: Leading): string {
   return path(language, 'signIn', { ended: isEnded ? 'yes' : undefined, return_to: returnTo });
 }
@@ -43,7 +37,7 @@ function decodeSegments(pathname: string): string[] | undefined {
   }
 }
 
-/** What was done is said once (decision 0070). */
+/** A success message is shown once (decision 0070). */
 function withoutDone(query: string): string {
   const words = new URLSearchParams(query);
   if (!words.has('done')) return query;
@@ -51,7 +45,7 @@ function withoutDone(query: string): string {
   return words.toString();
 }
 
-/** The address of this page without what is said only once; two slashes in front would lead to another host. */
+/** Without the success message; two leading slashes would mean another host. */
 export function here(url: URL): string {
   const query = new URLSearchParams(url.search);
   query.delete('done');
@@ -60,12 +54,11 @@ export function here(url: URL): string {
   return pathname + (search && `?${search}`);
 }
 
-/** The same address in another language. */
 export function inLanguage(address: string, language: Language): string {
   return address.replace(/^\/[^/?]*/, `/${language}`);
 }
 
-/** Path and query of an address on this host. Undefined for anything that could lead elsewhere. */
+/** Path and query; undefined if the address could lead to another host. */
 export function samePath(address: string): string | undefined {
   const origin = 'http://here.invalid';
   const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined;

@@ -1,4 +1,3 @@
-/** What a member's own log holds of their account. Failures are what others may have tried. */
 export const SECURITY_EVENTS = [
   'signed-in',
   'signed-in-by-passkey',

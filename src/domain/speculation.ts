@@ -1,12 +1,9 @@
 import { PAGES } from './paths.ts';
 
-/** They say to the server what was seen on them, and nobody has seen one that was fetched ahead. */
+/** These pages mark their items as read, so they must not be prefetched. */
 const SEEN = [PAGES.notices, PAGES.support].map(({ pattern }) => `/*/${pattern}`);
 
-/**
- * What a browser may fetch before it is asked for: the page behind a link of the menu, from the moment a finger or a
- * button is down on it. Lists are left out: a finger that scrolls one lands on a link each time.
- */
+/** Prefetches menu links on pointer down. Lists are left out: a finger that scrolls lands on a link each time. */
 export const SPECULATION = JSON.stringify({
   prefetch: [
     {

@@ -1,7 +1,6 @@
 import type { ConsolePage } from './console-paths.ts';
 import type { StaffRole } from './staff.ts';
 
-/** E-mails to staff without a token, and the page of the console that each leads to. */
 export const STAFF_MAILS = {
   approver_asked: 'approvals',
   approver_added: 'staff',
@@ -11,7 +10,7 @@ export const STAFF_MAILS = {
 
 export type StaffMail = keyof typeof STAFF_MAILS;
 
-/** `by` is null when a command did it. */
+/** `by` is null if a command did it. */
 export type AboutApprover = { email: string; role: StaffRole; by: number | null };
 
 export type StaffMailOrder = { staffId: number; mail: StaffMail; about?: AboutApprover };

@@ -1,4 +1,3 @@
-/** What somebody at the console may do. Each call of the console asks for one of them. */
 export const ABILITIES = [
   'overview.read',
   'members.read',
@@ -37,7 +36,7 @@ const FINANCE: readonly Ability[] = [
   ...(['accruals.read', 'accruals.post', 'plans.read', 'mails.read', 'reports.read'] as const),
 ];
 
-/** Who may do what. Only an owner invites others, changes plans and takes members' data out. */
+/** Only owners invite staff, change plans and export members' data. */
 export const ROLES = {
   support: SUPPORT,
   content: CONTENT,
@@ -54,13 +53,11 @@ export function isAble(role: StaffRole, ability: Ability): boolean {
   return abilities.includes(ability);
 }
 
-/** The console speaks these; members' pages speak more. */
 export const CONSOLE_LANGUAGES = ['en', 'ru'] as const;
 export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number];
 
 export const STAFF_SESSION_SECONDS = 12 * 60 * 60;
-/** Without a call for so long a session ends before that. */
 export const STAFF_IDLE_SECONDS = 60 * 60;
-/** So long after the second factor was shown, money may be moved without showing it again. */
+/** Time after a second factor in which money can be moved without another. */
 export const STAFF_CONFIRMED_SECONDS = 10 * 60;
 export const STAFF_INVITATION_SECONDS = 3 * 24 * 60 * 60;

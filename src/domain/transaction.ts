@@ -1,4 +1,3 @@
-/** The life of a request to pay for a place. */
 export const TRANSACTION_STATES = [
   'awaiting_payment',
   'underpaid',
@@ -10,7 +9,7 @@ export const TRANSACTION_STATES = [
 ] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 
-/** Ended for good; money that still comes goes to the member's balance. */
+/** Money that arrives later goes to the member's balance. */
 const ENDED_STATES = ['active', 'cancelled'] as const satisfies readonly TransactionState[];
 
 export function isUnfinished(state: TransactionState): boolean {
@@ -19,27 +18,23 @@ export function isUnfinished(state: TransactionState): boolean {
 
 export const UNFINISHED_STATES = TRANSACTION_STATES.filter(isUnfinished);
 
-/** Money on its way can't be called back, so a request that is being confirmed waits for it. */
+/** A payment on its way can't be recalled, so `confirming` can't be cancelled. */
 export function canBeCancelled(state: TransactionState): boolean {
   return isUnfinished(state) && state !== 'confirming';
 }
 
-/** A price holds, and a request can be paid, for so long. */
 export const PAYABLE_MINUTES = 60;
-/** The node is still asked about money for so long after a request could be paid. */
+/** The node is polled for late payments this long. */
 export const LATE_DAYS = 30;
-/** By then a place is open after its payment has come. */
+/** Longest usual time from payment to an open place. */
 export const ACTIVATION_MINUTES = 15;
 
-/** A payment as the node tells it. Only what is in the right currency and confirmed is money. */
+/** As the node reports it; callers leave out other currencies. */
 export type SeenPayment = { amountMicros: bigint; isConfirmed: boolean; at: Date };
 
 type Request = { state: TransactionState; priceMicros: bigint; expiresAt: Date };
 
-/**
- * Where a request stands by all that the node has seen for it so far. Nothing but these payments counts, so it is the
- * same in whatever order and however often they are told.
- */
+/** Depends only on the payments seen so far, so that order and repetition don't matter. */
 export function stateAfter(
   { state, priceMicros, expiresAt }: Request,
   payments: readonly SeenPayment[],
@@ -67,7 +62,7 @@ type Shown = {
   returned: string;
 };
 
-/** What a page shows of a transaction; when it differs, the page is out of date. */
+/** If this changes, the page is outdated. */
 export function shownOf({ state, payment, paid, pending, returned }: Shown): string {
   return [state, payment?.address, paid, pending, returned].join();
 }

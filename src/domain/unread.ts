@@ -1,2 +1,2 @@
-/** Unread notices, and unread posts of a kind, are counted up to here: so many, or more. */
+/** Counting stops here: 100 means 100 or more. */
 export const UNREAD_COUNTED = 100;

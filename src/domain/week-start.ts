@@ -1,20 +1,17 @@
 import { addDays, type Day, weekdayOf } from './days.ts';
 import type { Language } from './languages.ts';
 
-/** The first day of a week as a member chose it; `language` follows the language of the page. */
 export const WEEK_STARTS = ['language', 'monday', 'saturday', 'sunday'] as const;
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
-/** By CLDR, counted from 0, which is Sunday. English here is international: its dates are DD.MM.YYYY. */
+/** CLDR; 0 is Sunday. English is international here: its dates are DD.MM.YYYY. */
 const BY_LANGUAGE: Record<Language, number> = { ru: 1, en: 1, fr: 1, de: 1, tamil: 0, hindi: 0 };
 const BY_NAME = { monday: 1, saturday: 6, sunday: 0 };
 
-/** From 0, which is Sunday. */
 export function firstWeekday(start: WeekStart, language: Language): number {
   return start === 'language' ? BY_LANGUAGE[language] : BY_NAME[start];
 }
 
-/** The first day of the week around a day. */
 export function weekAround(day: Day, weekStart: number): Day {
   return addDays(day, -((weekdayOf(day) - weekStart + 7) % 7));
 }

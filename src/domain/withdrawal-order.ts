@@ -1,6 +1,5 @@
 import { microsOf, MICROS_PER_USDT } from './money.ts';
 
-/** What bounds a withdrawal now, as the wire has it. */
 export type OrderTerms = {
   available: string;
   daily_left: string;
@@ -9,13 +8,12 @@ export type OrderTerms = {
   node_id_pattern: string;
 };
 
-/** What of the most that can be asked for now a button fills in. */
 export const SHARES = ['half', 'all'] as const;
 export type Share = (typeof SHARES)[number];
 
 const MICROS_PER_CENT = MICROS_PER_USDT / 100n;
 
-/** Everything, to the last millionth, or half of it in whole cents. */
+/** `all` to the last micro, `half` in whole cents. */
 export function shareMicros({ available, daily_left }: OrderTerms, share: Share): bigint {
   const [there, allowed] = [microsOf(available), microsOf(daily_left)];
   const most = there < allowed ? there : allowed;
@@ -24,7 +22,6 @@ export function shareMicros({ available, daily_left }: OrderTerms, share: Share)
 
 type Bounds = Record<'minimumMicros' | 'availableMicros' | 'dailyLeftMicros', bigint>;
 
-/** What stands against an amount, in the order in which it is said. */
 export function amountFault(amountMicros: bigint, { minimumMicros, availableMicros, dailyLeftMicros }: Bounds) {
   if (amountMicros < minimumMicros) return 'amount_below_minimum';
   if (amountMicros > availableMicros) return 'amount_above_balance';

@@ -1,4 +1,4 @@
-/** The life of a withdrawal. The money is held from the first state on, until one of the last. */
+/** Money is held from the first state until a final one. */
 export const WITHDRAWAL_STATES = [
   'requested',
   'approved',
@@ -10,7 +10,7 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** What may follow what; a trigger in the database keeps the same list. */
+/** A trigger in the database has the same list. */
 export const NEXT_STATES: Record<WithdrawalState, readonly WithdrawalState[]> = {
   requested: ['approved', 'cancelled', 'rejected'],
   approved: ['sending', 'rejected'],
@@ -23,7 +23,6 @@ export const NEXT_STATES: Record<WithdrawalState, readonly WithdrawalState[]> = 
 
 export const OPEN_STATES = WITHDRAWAL_STATES.filter((state) => NEXT_STATES[state].length > 0);
 
-/** Ended with the money back on the balance. */
 const RETURNED_STATES = ['cancelled', 'rejected', 'failed'] as const satisfies readonly WithdrawalState[];
 
 export function isOpen(state: WithdrawalState): boolean {
@@ -34,7 +33,7 @@ export function isReturned(state: WithdrawalState): boolean {
   return RETURNED_STATES.some((returned) => returned === state);
 }
 
-/** Why a withdrawal can't be requested now, in the order in which a person is told. */
+/** In the order in which they are shown. */
 export const WITHDRAWAL_BLOCKERS = [
   'pin_not_set',
   'stopped',
@@ -50,11 +49,9 @@ export const WITHDRAWAL_BLOCKERS = [
 ] as const;
 export type WithdrawalBlocker = (typeof WITHDRAWAL_BLOCKERS)[number];
 
-/** Why a node did not send a payment; the sentences are in `locales/<tag>/finance.json`. */
 export const PAYOUT_FAILURES = ['destination', 'network', 'rejected', 'other'] as const;
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
 
-/** What a page shows of withdrawals; when it differs, the page is out of date. */
 export function shownOf(withdrawals: readonly { id: string; state: WithdrawalState }[]): string {
   return withdrawals.map(({ id, state }) => `${id} ${state}`).join();
 }
@@ -63,7 +60,6 @@ const WAY = ['requested', 'approved', 'sending', 'completed'] as const;
 
 type Milestone<Step> = { state: WithdrawalState; step: Step | undefined; isCurrent: boolean };
 
-/** The steps that were taken, and while it is open those that are still to come. */
 export function timelineOf<Step extends { state: WithdrawalState }>(withdrawal: {
   state: WithdrawalState;
   steps: readonly Step[];

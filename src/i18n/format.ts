@@ -5,16 +5,15 @@ import { holdsAt, type UtcOffset } from './utc-offset.ts';
 
 /** U+2212, as wide as a plus. */
 const MINUS = '−';
-/** Between thousands in all languages: nobody takes it for a decimal mark. */
+/** Thousands separator of all languages: it can't be taken for a decimal mark. */
 const NARROW_SPACE = '\u202F';
 const BEFORE_EACH_GROUP = /\B(?=(?:\d{3})+$)/g;
 
-/** An integer in groups of three digits: −1 250. */
 export function formatNumber(value: number): string {
   return `${value < 0 ? MINUS : ''}${grouped(String(Math.abs(value)))}`;
 }
 
-/** A share in percent with one decimal: 98.8%. It is 0% only for none and 100% only for all. */
+/** Percent with one decimal. 0% only for none, 100% only for all. */
 export function formatShare(part: number, all: number, language: Language): string {
   const tenths = Math.round((part / all) * 1000);
   const shown = part === 0 ? 0 : part === all ? 1000 : Math.min(Math.max(tenths, 1), 999);
@@ -23,10 +22,7 @@ export function formatShare(part: number, all: number, language: Language): stri
   return `${number}${mark === ',' ? '\u00A0' : ''}%`;
 }
 
-/**
- * An amount of the wire as a language writes it: `-1250.5` is −1 250.50 in English. Digit by digit, as amounts may be
- * larger than a number can hold.
- */
+/** `-1250.5` is −1 250.50 in English. Works on digits, because amounts may exceed a JS number. */
 export function formatMoney(amount: string, language: Language, { signed = false }: { signed?: boolean } = {}): string {
   const [, minus = '', whole = '0', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(amount) ?? [];
   const sign = minus ? MINUS : signed ? '+' : '';
@@ -43,7 +39,7 @@ type Part = 'day' | 'month' | 'year' | 'hour' | 'minute';
 
 const offsets = new Map<string, UtcOffset>();
 
-/** Times for which it holds are written by it: a phone that uses `Intl` for the first time stands still for 70 ms. */
+/** Formatting uses it instead of `Intl`, whose first use blocks a phone for 70 ms. */
 export function rememberOffset(timeZone: string, offset: UtcOffset): void {
   offsets.set(timeZone, offset);
 }
@@ -72,25 +68,23 @@ function parts(time: Date, timeZone: string): Partial<Record<Part, string | unde
   return { day, month, year, hour, minute };
 }
 
-/** DD.MM.YYYY in the given time zone. */
+/** DD.MM.YYYY */
 export function formatDate(time: Date | string, timeZone: string): string {
   const { day, month, year } = parts(new Date(time), timeZone);
   return `${day}.${month}.${year}`;
 }
 
-/** HH:mm in the given time zone. */
 export function formatTime(time: Date | string, timeZone: string): string {
   const { hour, minute } = parts(new Date(time), timeZone);
   return `${hour}:${minute}`;
 }
 
-/** YYYY-MM-DD in the given time zone, as databases and calendars count days. */
+/** YYYY-MM-DD */
 export function isoDay(time: Date, timeZone: string): string {
   const { day, month, year } = parts(time, timeZone);
   return `${year}-${month}-${day}`;
 }
 
-/** Unread things as a badge shows them: `99+` from where they are counted no further. */
 export function formatUnread(unread: number): string {
   return unread < UNREAD_COUNTED ? String(unread) : `${UNREAD_COUNTED - 1}+`;
 }

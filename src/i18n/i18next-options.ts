@@ -23,7 +23,6 @@ const AREAS = [
 ];
 const TAGS = LANGUAGES.map(({ tag }) => tag);
 
-/** i18next's options wherever it starts: every text of every language is read at once, from `locales/`. */
 export const i18nextOptions = {
   supportedLngs: TAGS,
   preload: TAGS,
@@ -36,7 +35,7 @@ export const i18nextOptions = {
   backend: { loadPath: './locales/{{lng}}/{{ns}}.json' },
 };
 
-/** The same for astro-i18next, which starts i18next in pages. */
+/** For astro-i18next, which starts i18next in pages. */
 export const astroI18next = {
   defaultLocale: DEFAULT_LANGUAGE,
   locales: [...TAGS],

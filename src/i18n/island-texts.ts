@@ -1,24 +1,22 @@
 import { type Language, tagOf } from '#domain/languages.ts';
 import type { Translate } from './translator.ts';
 
-/** The texts of one language by their keys; a text with plural forms is there once for each form. */
+/** A text with plural forms has one key per form: `lines_one`. */
 export type IslandTexts = Record<string, string>;
 
 const translators = new Map<Language, Translate>();
 
-/** On the server a translator of i18next, in the browser the file of the page's language. */
+/** Server: a translator of i18next. Browser: the file of the page's language. */
 export function provideTexts(language: Language, t: Translate): void {
   translators.set(language, t);
 }
 
-/** Throws where no texts of this language were provided. */
 export function providedTexts(language: Language): Translate {
   const t = translators.get(language);
   if (!t) throw new Error(`No texts were provided in ${language}.`);
   return t;
 }
 
-/** Says texts as i18next does: `count` chooses the form, `{{name}}` is replaced. */
 export function sayFrom(texts: IslandTexts, language: Language): Translate {
   const rules = new Intl.PluralRules(tagOf(language));
   return (key, params = {}) => {

@@ -4,16 +4,14 @@ import { formatDate, formatTime, rememberOffset } from './format.ts';
 import type { Translate } from './translator.ts';
 import { type UtcOffset, utcOffset } from './utc-offset.ts';
 
-/** Who reads a page: in which words and by which clock. */
 export type Reader = {
   t: Translate;
   language: Language;
   timeZone: string;
-  /** The account that the page is rendered for, as its forms name it. */
   owner: string | undefined;
 };
 
-/** The same as properties of an island, which travel in the page. */
+/** Serialised into the page as properties of an island. */
 export type ReaderProps = {
   language: Language;
   timeZone: string;
@@ -23,7 +21,7 @@ export type ReaderProps = {
 
 type PageLocals = { language: Language; t: Translate; now: Date; site: { timeZone: string }; owner?: string };
 
-/** On the server an island has all texts of its page. */
+/** Also provides the texts to islands on the server. */
 export function readerProps({ language, t, now, site: { timeZone }, owner }: PageLocals): ReaderProps {
   provideTexts(language, t);
   return { language, timeZone, offset: utcOffset(timeZone, now), owner };
@@ -34,7 +32,7 @@ export function toReader({ language, timeZone, offset, owner }: ReaderProps): Re
   return { t: providedTexts(language), language, timeZone, owner };
 }
 
-/** The date and time of the platform's clock: 21.11.2026 14:02. */
+/** `21.11.2026 14:02` */
 export function whenOf(at: Date | string, { timeZone }: { timeZone: string }): string {
   return `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`;
 }

@@ -1,7 +1,6 @@
 import type { TakenBack } from '#domain/rescue.ts';
 import type { Translate } from './translator.ts';
 
-/** What “This wasn’t me” took back, in words. */
 export function takenBackTexts(taken: readonly TakenBack[], t: Translate): string[] {
   return taken.map(({ kind, name = '' }) => t(`auth:taken_back.${kind}`, { name }));
 }

@@ -47,5 +47,5 @@ type Leaves<Node> = {
   [Name in keyof Node & string]: Node[Name] extends string ? WithoutPlural<Name> : `${Name}.${Leaves<Node[Name]>}`;
 }[keyof Node & string];
 
-/** Every key of every text, so that a misspelt one does not compile. */
+/** A misspelt key does not compile. */
 export type TextKey = { [Area in keyof Areas]: `${Area}:${Leaves<Areas[Area]>}` }[keyof Areas];

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/languages.ts';
 
-/** A text that is the operator's and not the product's: in Russian at least. */
+/** Text of the operator; Russian is required. */
 export type TextsByLanguage = { ru: string } & Partial<Record<Language, string | undefined>>;
 
 export function textIn(texts: TextsByLanguage, language: Language): string {

@@ -5,18 +5,15 @@ import { type Language, tagOf } from '#domain/languages.ts';
 import { i18nextOptions } from './i18next-options.ts';
 import type { TextKey } from './text-keys.ts';
 
-/** Words of one language: `t('auth:sign_in.title')`, `t('common:lines', { count: 3 })`. */
+/** `t('auth:sign_in.title')`, `t('common:lines', { count: 3 })` */
 export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
 
-/** Recent results are kept and not built again: i18next took a tenth of a page's time for it. */
+/** Results are cached: i18next took a tenth of a page's rendering time. */
 const MAX_KEPT = 5_000;
 
 const translators = new Map<Language, Translate>();
 
-/**
- * The words of one language, for good: i18next's own `t` and `changeLanguage` are shared by all requests and would
- * mix two languages that are rendered at the same time.
- */
+/** Fixed to one language: i18next's own `t` and `changeLanguage` are shared by concurrent requests. */
 export function translator(language: Language): Translate {
   let found = translators.get(language);
   if (!found) {
@@ -28,7 +25,7 @@ export function translator(language: Language): Translate {
       const known = kept.get(asked);
       if (known !== undefined) return known;
       const text = fixed(key, params ?? {});
-      // A key that is not there, or not yet, is asked for again.
+      // A missing key may be loaded later, so it is not cached.
       if (!key.endsWith(`:${text}`)) kept.set(asked, text);
       return text;
     };
@@ -38,7 +35,7 @@ export function translator(language: Language): Translate {
 }
 
 /**
- * Reads all texts anew. Ask `translator` again afterwards.
+ * Call `translator` again afterwards.
  *
  * @internal exported for development
  */
@@ -48,7 +45,7 @@ export async function reloadTexts(): Promise<void> {
   translators.clear();
 }
 
-/** In pages astro-i18next has started i18next already; mails and the API come first or without it. */
+/** astro-i18next has started i18next in pages; e-mails and the API may come first. */
 function start(): void {
   if (i18next.isInitialized) return;
   void i18next.use(Backend).init(i18nextOptions);

@@ -1,14 +1,13 @@
-/** So many minutes a time zone is ahead of UTC, from one week since 1970 until before another. It travels in pages. */
+/** Minutes ahead of UTC, valid from one week since 1970 until before another. Serialised into pages. */
 export type UtcOffset = readonly [minutes: number, from: number, to: number];
 
 const WEEK_MS = 604_800_000;
 const WEEKS_BACK = 780;
 const WEEKS_ON = 52;
 
-/** By time zone, with the week in which it was found out. */
 const known = new Map<string, { offset: UtcOffset; week: number }>();
 
-/** What holds now, and the weeks around now for which it surely does: no zone changes twice within one. */
+/** The offset now, and the weeks around now with the same one: no zone changes twice within a week. */
 export function utcOffset(timeZone: string, now: Date): UtcOffset {
   const week = Math.floor(now.getTime() / WEEK_MS);
   const before = known.get(timeZone);
@@ -32,7 +31,7 @@ export function holdsAt([, from, to]: UtcOffset, time: Date): boolean {
   return weeks >= from && weeks < to;
 }
 
-/** Of `11/26/2026, GMT+03:00`; UTC itself is only `GMT`. */
+/** Reads `11/26/2026, GMT+03:00`; UTC is only `GMT`. */
 function minutesAt(format: Intl.DateTimeFormat, at: number): number {
   const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d+):(\d+)/.exec(format.format(at)) ?? [];
   const distance = Number(hours) * 60 + Number(minutes);

@@ -2,7 +2,7 @@ import type { Language } from '#domain/languages.ts';
 import { PAYOUT_FAILURES, type WithdrawalState } from '#domain/withdrawal.ts';
 import { translator } from './translator.ts';
 
-/** Why a withdrawal came back, for its owner: the operator's own words, or the node's reason in their language. */
+/** The operator's text, or the node's reason in the owner's language. */
 export function withdrawalReason(
   { state, reason }: { state: WithdrawalState; reason: string | null },
   language: Language,

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { here } from '#domain/return-address.ts';
 
-/** The address that the reader asked for: a rewrite to an error page changes `url`. */
+/** Uses `originPathname`, because a rewrite to an error page changes `url`. */
 export function askedAddress({ originPathname, url }: Pick<APIContext, 'originPathname' | 'url'>): string {
   return here(new URL(originPathname.replace(/(?<=.)\/$/, '') + url.search, url));
 }

@@ -18,10 +18,8 @@ const guests = versionOf(indexCss, authCss);
 const members = versionOf(indexCss, dashboardCss, placesCss, profileCss, teamCss);
 
 /**
- * The stylesheets that pages need from the start; `<Stylesheet>` puts one of them on a page. `known` names the versions
- * with which a browser is taken to have it, `teaches` the one it has from then on. The sheet of an area is linked when
- * the first page of a member was one of another area: the cookie must not change with each, because a browser that is
- * given one throws away the pages it keeps for Back.
+ * `known`: cookie versions that imply the sheet; `teaches`: version to set. Area sheets set none, because a response
+ * that sets a cookie evicts pages from the back/forward cache.
  */
 export const SHEETS = {
   index: { ...sheet(indexCss, indexHref), known: [guests, members], teaches: undefined },

@@ -14,7 +14,6 @@ import { start } from './boot/start.ts';
 type ViteDevServer = Parameters<NonNullable<AstroIntegration['hooks']['astro:server:setup']>>[0]['server'];
 type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** The same app with the pages rendered by Astro's development server, which reloads them in the browser. */
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const middlewares = await developmentPages(config.port);
@@ -25,10 +24,7 @@ await runUntilStopped(async () => {
   return { config, running };
 });
 
-/**
- * Astro insists on listening itself and on a line to the browser of its own: the second and third port after ours, for
- * the first is where the simulator of the node listens when nothing else is set.
- */
+/** Astro listens on `port + 2`, its websocket on `port + 3`. `port + 1` is the default of the node simulator. */
 async function developmentPages(port: number): Promise<Middlewares> {
   let middlewares: Middlewares | undefined;
   const takeMiddlewares: AstroIntegration = {
@@ -48,7 +44,7 @@ async function developmentPages(port: number): Promise<Middlewares> {
     server: { port: port + 2 },
     vite: { server: { ws: { port: port + 3 } } },
   });
-  // Vite would end the process at once and leave PostgreSQL behind.
+  // Vite's listener would end the process at once and leave PostgreSQL running.
   for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);
   if (!middlewares) throw new Error('Astro’s development server did not come up');
   return middlewares;
@@ -57,7 +53,7 @@ async function developmentPages(port: number): Promise<Middlewares> {
 type Texts = { reloadTexts(): Promise<void> };
 type ModuleRunner = { import(path: string): Promise<Texts> };
 
-/** Vite has modules of its own for pages, each with translators that remember texts. */
+/** Vite loads its own modules for pages; their translators cache texts too. */
 function reloadOnNewTexts({ watcher, environments }: ViteDevServer): void {
   const folder = resolve('locales');
   const runners = Object.values(environments)
@@ -72,7 +68,7 @@ function reloadOnNewTexts({ watcher, environments }: ViteDevServer): void {
   });
 }
 
-/** Astro writes to Node's response itself; what we set on the page's cookies is added when its headers go out. */
+/** Astro writes to Node's response itself, so `writeHead` adds the cookies of the page. */
 function renderedBy(middlewares: Middlewares): Render {
   return async (_request, pageContext, { incoming, outgoing }) => {
     Reflect.set(incoming, Symbol.for('astro.locals'), { pageContext });

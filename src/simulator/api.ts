@@ -10,10 +10,8 @@ import {
 import type { SimulatorState } from './state.ts';
 import type { Requested } from './payment-requests.ts';
 
-/** Both halves of the contract lie below it. */
 export const CONTRACT_PATHS = '/v1/*';
 
-/** The contract, kept. */
 export function api(state: SimulatorState, secret: string): Hono {
   const routes = new Hono();
   routes.use(CONTRACT_PATHS, async (context, next) => {
@@ -56,7 +54,7 @@ function answerRequest(context: Context, id: string, request: Requested | undefi
   return request ? context.json(withPage(request, context)) : context.json({ id, absent: true }, 404);
 }
 
-/** The page to pay at goes by the name that the simulator was asked under. */
+// The page uses the host name of the request.
 function withPage(request: Requested, { req }: Context): PaymentRequest {
   return { ...request, pay_url: new URL(`/payments/${request.id}`, req.url).href };
 }

@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** What all pages of the simulator have in common. */
 export function frame(title: string, content: Html) {
   return html`<!doctype html>
     <html lang="en">

@@ -9,7 +9,6 @@ import type { Delivery, Webhooks } from './webhooks.ts';
 
 const SHOWN = 100;
 
-/** Everything at a glance: switches, payment requests, payouts, and webhooks that nobody took. */
 export function frontPage(state: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
   routes.get('/', (context) => context.html(render(state, webhooks)));

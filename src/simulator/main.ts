@@ -7,8 +7,7 @@ import { type RunningSimulator, runSimulator, type SimulatorOptions } from './se
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 50;
 
-// The app says in one line what it wants, hears in one line how that went, and then keeps this process by its input:
-// the input ends with the app, however that ends.
+// The app writes its options as one line and reads one line back. stdin closes when the app ends.
 const input = createInterface({ input: process.stdin });
 const [line] = await once(input, 'line');
 const { port, secret, dataDir, webhookUrl } = JSON.parse(String(line));
@@ -18,7 +17,7 @@ const simulator = await untilFree({ port, secret, webhookUrl, file: join(dataDir
 process.stdout.write(simulator ? 'ready\n' : 'taken\n');
 if (!simulator) process.exitCode = 1;
 
-/** The simulator of an app that was killed a moment ago may still be leaving. */
+/** The simulator of an app that was just killed may still hold the port. */
 async function untilFree(options: SimulatorOptions): Promise<RunningSimulator | undefined> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

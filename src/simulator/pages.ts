@@ -8,7 +8,6 @@ import type { Webhooks } from './webhooks.ts';
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src data:";
 
-/** Where a person sees what Atrium asked for, and decides what becomes of it. Plain forms, no script. */
 export function pages(state: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
   routes.use(sameOrigin, async (context, next) => {
@@ -23,7 +22,7 @@ export function pages(state: SimulatorState, webhooks: Webhooks): Hono {
   return routes;
 }
 
-/** The page has no password, so nobody else's page may press its buttons or read it under another name. */
+/** There is no password, so other sites must not post forms or read pages under another host name. */
 const sameOrigin: MiddlewareHandler = async (context, next) => {
   const { host } = new URL(context.req.url);
   const { hostname } = new URL(`http://${host}`);

@@ -7,7 +7,6 @@ import { missingOf, type Requested } from './payment-requests.ts';
 
 const MINUTE_MS = 60_000;
 
-/** One payment request: what came for it, and every way in which more can come. */
 export function paymentPage(state: SimulatorState): Hono {
   const routes = new Hono();
   const back = (context: Context, id: string) => context.redirect(`/payments/${encodeURIComponent(id)}`, 303);
@@ -50,7 +49,6 @@ function readPayment(form: Record<string, unknown>): { amount: string; currency:
   };
 }
 
-/** Late whenever it is asked for: at least a minute behind the end. */
 function lateFor({ expires_at }: Requested): Date {
   return new Date(Math.max(Date.now(), Date.parse(expires_at) + MINUTE_MS));
 }

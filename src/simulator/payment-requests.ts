@@ -8,24 +8,20 @@ import {
 } from '#server/node/contract.ts';
 import type { Switches } from './switches.ts';
 
-/** A payment request without the page to pay it at, which goes by the name the simulator is asked under. */
 export type Requested = Omit<PaymentRequest, 'pay_url'>;
 
-/** A payment request as the simulator keeps it, with how often it was asked for and asked about. */
 export type KeptRequest = { request: Requested; created: number; read: number };
 
 type Paying = { amount: string; currency?: string; at?: Date; isConfirmed?: boolean };
 
 export type PaymentRequests = {
-  /** Newest first. */
   listPaymentRequests(): KeptRequest[];
   findPaymentRequest(id: string): Requested | undefined;
   takePaymentRequest(order: PaymentRequestOrder): Requested | 'id_reused';
   readPaymentRequest(id: string): Requested | undefined;
   cancelPaymentRequest(id: string): Requested | undefined;
-  /** Money comes, also to what is cancelled, has expired or was paid before. */
+  /** Also accepts payments for cancelled, expired or paid requests. */
   pay(id: string, paying: Paying): Payment | 'absent' | 'wrong' | 'full';
-  /** Confirms every payment of the request that waits. */
   confirm(id: string): void;
 };
 
@@ -34,7 +30,7 @@ type Parts = {
   write(kept: KeptRequest): void;
   switches(): Switches;
   now(): Date;
-  /** The request is another than before, and what it is now has been written. */
+  /** Called after the change was written. */
   onChange(id: string): void;
 };
 
@@ -95,13 +91,12 @@ export function openPaymentRequests({ known, write, switches, now, onChange }: P
   };
 }
 
-/** What is still to come of the amount, also counting what is not confirmed; nothing when there is enough. */
+/** Also counts unconfirmed payments. Undefined if the amount is covered. */
 export function missingOf(request: Requested): string | undefined {
   const micros = microsOf(request.amount) - sumOf(request, request.payments);
   return micros > 0n ? amountOf(micros) : undefined;
 }
 
-/** Whether somebody may still want to do something about it. */
 export function isUnfinished(request: Requested): boolean {
   const confirmed = request.payments.filter((payment) => payment.is_confirmed);
   return request.state === 'open' && sumOf(request, confirmed) < microsOf(request.amount);
@@ -115,25 +110,23 @@ function sumOf({ currency }: Requested, payments: Payment[]): bigint {
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** It looks like an address of Tron, but its checksum is left to chance, so that no wallet sends money to it. */
+/** Looks like a Tron address, but its random checksum keeps wallets from sending money. */
 function madeUpAddress(): string {
   return `T${Array.from({ length: 33 }, () => BASE58[randomInt(BASE58.length)]).join('')}`;
 }
 
-/** Whether what is kept under an id was asked for in exactly these words. */
 export function isSameOrder<Order extends object>(kept: Order, order: Order): boolean {
   return (Object.keys(order) as (keyof Order)[]).every((name) => kept[name] === order[name]);
 }
 
 const DECIMALS = 6;
 
-/** An amount in the form of the contract, in millionths. */
 function microsOf(amount: string): bigint {
   const [whole = '', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(DECIMALS, '0'));
 }
 
-/** At least two decimals, as the contract has it. */
+/** The contract requires at least two decimals. */
 function amountOf(micros: bigint): string {
   const digits = String(micros).padStart(DECIMALS + 1, '0');
   const part = digits.slice(-DECIMALS).replace(/0{1,4}$/, '');

@@ -3,19 +3,15 @@ import type { Payout, PayoutOrder, Refusal } from '#server/node/contract.ts';
 import { isSameOrder } from './payment-requests.ts';
 import type { Switches } from './switches.ts';
 
-/** A payout as the simulator keeps it, with how often it was asked for and asked about. */
 export type Kept = { payout: Payout; isRefused: boolean; created: number; read: number };
 
-/** What an order is answered with: its payout, a refusal for good, or that its id belongs to another order. */
 type Taken = { payout: Payout } | Refusal | 'id_reused';
 
-/** An id is a key, so nothing is paid twice under one. */
 export type Payouts = {
-  /** Newest first. */
   list(): Kept[];
   take(order: PayoutOrder): Taken;
   read(id: string): Payout | undefined;
-  /** Sends what was held back; what has been sent or rejected stays as it is, here and in `reject`. */
+  /** `send` and `reject` change held payouts only. */
   send(id: string): void;
   reject(id: string): void;
 };

@@ -12,15 +12,12 @@ import type { FailureMode } from './switches.ts';
 import { openWebhooks, type Webhooks } from './webhooks.ts';
 
 export type SimulatorOptions = {
-  /** 0 for any free one. */
+  /** 0: any free port. */
   port: number;
   secret: string;
-  /** Where it keeps what it knows. */
   file: string;
-  /** Where Atrium wants to hear of payments; without it nobody is told. */
   webhookUrl?: string;
   now?: () => Date;
-  /** How long it waits before each further try of a webhook. */
   waitsMs?: readonly number[];
 };
 
@@ -28,7 +25,7 @@ export type RunningSimulator = { url: string; state: SimulatorState; webhooks: W
 
 const MAX_BYTES = 64 * 1024;
 
-/** The member node's part of the contract, for the demo and the tests; on this machine only. */
+/** For the demo and the tests. Listens on this machine only. */
 export async function runSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const { port, secret, file, webhookUrl, now = () => new Date(), waitsMs } = options;
   const webhooks = openWebhooks({ secret, url: webhookUrl, switches: () => state.switches(), now, waitsMs });
@@ -60,7 +57,6 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
 
 type Handler = MiddlewareHandler<{ Bindings: HttpBindings }>;
 
-/** Stands before the contract and spoils its answers as the switches say. */
 function applyFailureMode(state: SimulatorState, stopping: AbortSignal): Handler {
   return (context, next) => answers[state.switches().failureMode](state, stopping)(context, next);
 }
@@ -73,7 +69,7 @@ const answers: Record<FailureMode, (state: SimulatorState, stopping: AbortSignal
   well: () => (_, next) => next(),
   slow: (state, stopping) => async (context, next) => {
     await delay(state.switches().delayMs, undefined, { signal: stopping }).catch(() => {});
-    // Whoever stops it may have removed its file.
+    // The file may be deleted after a stop.
     return stopping.aborted ? isDown(context, next) : next();
   },
   down: () => isDown,

@@ -4,7 +4,6 @@ import { type KeptRequest, openPaymentRequests, type PaymentRequests } from './p
 import { type Kept, openPayouts, type Payouts } from './payouts.ts';
 import { CALM, type Switches } from './switches.ts';
 
-/** Everything the simulator knows; it survives a restart. */
 export type SimulatorState = Payouts &
   PaymentRequests & {
     switches(): Switches;
@@ -13,7 +12,6 @@ export type SimulatorState = Payouts &
 
 type Surroundings = {
   now?: () => Date;
-  /** Hears of every payment request that has become another. */
   onChange?: (paymentRequestId: string) => void;
 };
 
@@ -47,7 +45,6 @@ export function openSimulatorState(
   };
 }
 
-/** A payout and a payment request keep their places, however often they changed. */
 function shorten(entries: Entry[]): Entry[] {
   const last = new Map<string, Entry>();
   for (const entry of entries) last.set(nameOf(entry), entry);
@@ -59,10 +56,9 @@ function nameOf(entry: Entry): string {
   return 'request' in entry ? `request ${entry.request.request.id}` : 'switches';
 }
 
-/** A file to which every change is added before anybody is told of it. */
+/** Every change is appended before the response. */
 type Journal<Line> = { entries: Line[]; write(entry: Line): void };
 
-/** Opens the file, or begins one. `inShort` says in fewest entries what all the entries so far come to. */
 function openJournal<Line>(file: string, inShort: (entries: Line[]) => Line[]): Journal<Line> {
   mkdirSync(dirname(file), { recursive: true });
   const entries = inShort(existsSync(file) ? readEntries<Line>(readFileSync(file, 'utf8')) : []);
@@ -72,7 +68,7 @@ function openJournal<Line>(file: string, inShort: (entries: Line[]) => Line[]): 
   return { entries, write: (entry) => appendFileSync(file, `${JSON.stringify(entry)}\n`) };
 }
 
-/** What follows the last line break was being written when the process was killed, and nobody was told of it. */
+/** Drops an incomplete last line: the process was killed before it responded. */
 function readEntries<Line>(text: string): Line[] {
   const lines = text.split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as Line);

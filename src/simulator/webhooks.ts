@@ -3,23 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { webhookKey, type WebhookEvent, webhookSignature } from '#server/node/contract.ts';
 import type { Switches } from './switches.ts';
 
-/** A webhook on its way, with what became of its last try. */
+/** `because` is empty after success. */
 export type Delivery = { requestId: string; state: 'sending' | 'taken' | 'given up'; tries: number; because: string };
 
-/** Tells Atrium that something has changed. Nobody waits for it, and what it has not told it forgets at its end. */
+/** Undelivered webhooks are lost when the simulator ends. */
 export type Webhooks = {
   notify(requestId: string): void;
   sendTo(url: string): void;
-  /** Newest first, the last few. */
   list(): Delivery[];
-  /** When nothing is on its way any more; what is held back until the next one does not count. */
+  /** Resolves when no delivery runs. Ignores held-back webhooks. */
   settled(): Promise<void>;
   close(): void;
 };
 
 type Options = {
   secret: string;
-  /** Where they go; without it nothing is sent. */
   url: string | undefined;
   switches(): Switches;
   now(): Date;
@@ -94,7 +92,6 @@ export function openWebhooks({ secret, url, switches, now, waitsMs = WAITS_MS }:
 
 type Signed = { id: string; timestamp: string; signature: string; body: string; closing: AbortSignal };
 
-/** What went wrong, or nothing. */
 async function post(url: string, { id, timestamp, signature, body, closing }: Signed): Promise<string> {
   try {
     const answer = await fetch(url, {

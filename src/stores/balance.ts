@@ -5,7 +5,7 @@ import type { getBalance } from '#contracts/finance.ts';
 
 export type Balance = OutputOf<typeof getBalance>;
 
-/** The member's money, as last heard of; nothing before an island that shows it is awake. */
+/** undefined until an island that shows it is hydrated. */
 export const $balance = atom<Balance | undefined>();
 
 onMount($balance, () => onSessionEnd(() => $balance.set(undefined)));

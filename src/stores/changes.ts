@@ -2,13 +2,10 @@ import { map, onMount } from 'nanostores';
 import { isChangingHere, ownActsAnswered, ownChangesHeard } from '#client/own-changes.ts';
 import type { PageEvent } from '#domain/events.ts';
 
-/**
- * How often something of each kind has changed on the server since this page was rendered, as far as it has heard.
- * `transactions` is the refresh marker that the specification names `update_1`.
- */
+/** Changes per kind since the page was rendered. `transactions` is `update_1` of the specification. */
 const $changes = map<Partial<Record<PageEvent, number>>>({});
 
-/** How many of them were acts of this page. */
+/** Those caused by acts of this page. */
 const own = new Map<PageEvent, number>();
 
 const refreshing = new Set<Promise<void>>();
@@ -16,17 +13,14 @@ const refreshing = new Set<Promise<void>>();
 onMount($changes, () => {
   const before = document.documentElement.dataset['changed']?.trim().split(' ') ?? [];
   for (const kind of before as PageEvent[]) if (!$changes.get()[kind]) count(kind);
-  // For as long as the page stands; a second time is once.
+  // Stays for the life of the page; adding it twice has no effect.
   document.addEventListener('changed', hear);
 });
 
-/** `isOwn`: an act of this page is among what has changed, and has its answer. */
+/** `isOwn`: includes an act of this page, which has its response. */
 export type Refresh = (what: { isOwn: boolean }) => Promise<unknown> | void;
 
-/**
- * Asks again when something of these kinds has changed, or had before. Never twice at once: what happens meanwhile is
- * asked for once more afterwards. Gives back how to stop.
- */
+/** Refreshes after changes of these kinds, also earlier ones; never twice at once. Returns an unsubscribe function. */
 export function onChanges(kinds: readonly PageEvent[], refresh: Refresh): () => void {
   let seen = 0;
   let ownSeen = 0;
@@ -38,7 +32,7 @@ export function onChanges(kinds: readonly PageEvent[], refresh: Refresh): () => 
     if (isAsking) return;
     isAsking = true;
     while (!isGone && total() > seen) {
-      // Kinds that come together are one change. An act shows its own answer before what it changed is asked for.
+      // Changes that arrive together are one. An act shows its response before views refresh.
       await Promise.resolve();
       await ownActsAnswered(kinds);
       const isOwn = ownTotal() > ownSeen;
@@ -62,13 +56,12 @@ export function onChanges(kinds: readonly PageEvent[], refresh: Refresh): () => 
   };
 }
 
-/** Resolves once all acts of this page are shown. */
 export async function ownChangesShown(): Promise<void> {
   await ownChangesHeard();
   await Promise.all(refreshing);
 }
 
-/** The page script follows events by itself, but for who saves data only when asked. A second time changes nothing. */
+/** The page script follows events, but when saving data only on this request. */
 export function followChanges(): void {
   document.dispatchEvent(new Event('follow'));
 }

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** The code of the inviter whom a guest has chosen on this page; nothing while it is the one it was rendered with. */
+/** Code of the inviter chosen on this page; undefined while it is the rendered one. */
 export const $ref = atom<string | undefined>();

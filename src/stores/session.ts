@@ -4,20 +4,19 @@ import { onSessionEnd } from '#client/end-session.ts';
 import { accountChecked } from './account.ts';
 import { getProfile, type Profile } from '#contracts/profile.ts';
 
-/** What is shown of whoever is signed in, on every page. */
 export type SessionMember = Pick<
   Profile,
   'username' | 'photo' | 'career_status' | 'is_former' | 'unread_notices' | 'unread_posts' | 'partner_link'
 >;
 
-/** Whoever is signed in: as the page has rendered them, then as last heard of; nobody once the session has ended. */
+/** The rendered member, later the last response; undefined after the session's end. */
 export const $session = atom<SessionMember | undefined>();
 
 onMount($session, () => onSessionEnd(() => $session.set(undefined)));
 
 let wishes = 0;
 
-/** Asks again, after something of them has changed or may have. An answer to an older wish never wins. */
+/** An older response never replaces a newer one. */
 export async function refreshUser(): Promise<void> {
   const wish = (wishes += 1);
   const answer = await call(getProfile, undefined, { isUnasked: true });
@@ -27,18 +26,16 @@ export async function refreshUser(): Promise<void> {
   else if (answer?.error.status === 401) $session.set(undefined);
 }
 
-/** So many posts are unread, as the feed has been told or has shown. */
 export function postsUnread(count: number): void {
   const before = $session.get();
   if (before) $session.set({ ...before, unread_posts: count });
 }
 
-/** Shows nothing unread before the server has said so. Gives back how to take it back. */
+/** Shows zero before the response. Returns an undo function. */
 export function noticesRead(): () => void {
   const before = $session.get();
   if (before) $session.set({ ...before, unread_notices: 0 });
   return () => $session.set(before);
 }
 
-/** The link a member invites with. */
 export const $partnersLink = computed($session, (member) => member?.partner_link);

@@ -3,10 +3,9 @@ import { readTheme, type Theme } from '#domain/theme.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The theme chosen on this page; nothing as long as it is the one that the page was rendered in. */
+/** Chosen on this page; undefined while it is the rendered one. */
 export const $theme = atom<Theme | undefined>();
 
-/** Shows it at once, and on the pages that follow. */
 export function chooseTheme(theme: Theme): void {
   const name = cookieName();
   const secure = location.protocol === 'https:' || name.startsWith('__') ? '; Secure' : '';
@@ -14,7 +13,7 @@ export function chooseTheme(theme: Theme): void {
   show(theme);
 }
 
-/** A page that comes back from memory shows what has been chosen on another one since. Gives back how to end it. */
+/** Pages from the back/forward cache show a theme chosen since. Returns an unsubscribe function. */
 export function followTheme(): () => void {
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted) show(readTheme(chosenTheme()));
@@ -29,7 +28,7 @@ function chosenTheme(): string | undefined {
   return cookie?.slice(start.length);
 }
 
-/** The page names it where it has a prefix. */
+/** The page sets it if the cookie has a prefix. */
 function cookieName(): string {
   return document.documentElement.dataset['themeCookie'] ?? 'theme';
 }

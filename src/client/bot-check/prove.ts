@@ -4,7 +4,7 @@ import address from './worker.ts?worker&url';
 
 const PATIENCE_MS = 30_000;
 
-/** Has a fresh challenge fetched and solved beside the page. The question that comes with it is handed on at once. */
+/** Fetches and solves a challenge in a worker. `onQuestion` is called before it is solved. */
 export async function prove(onQuestion: (question: Question) => void): Promise<string> {
   const worker = new Worker(workerAddress(address), { type: 'module' });
   try {

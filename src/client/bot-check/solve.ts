@@ -2,10 +2,7 @@ import type { Challenge } from './protocol.ts';
 
 const ALGORITHM = /^PBKDF2\/(SHA-(?:256|384|512))$/;
 
-/**
- * Proof of work of the ALTCHA protocol: tries counters from 0 up until the key derived from nonce and counter begins
- * with the wanted prefix. The answer is what the server takes as `bot_check`.
- */
+/** ALTCHA proof of work: tries counters from 0 until the derived key has the prefix. Returns `bot_check`. */
 export async function solve(challenge: Challenge): Promise<string> {
   const { algorithm, nonce, salt, cost, keyLength = 32, keyPrefix } = challenge.parameters;
   const hash = ALGORITHM.exec(algorithm)?.[1];

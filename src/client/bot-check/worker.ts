@@ -1,7 +1,6 @@
 import { BOT_CHECK_PATH, type Challenge, type Proof, type Question } from './protocol.ts';
 import { solve } from './solve.ts';
 
-/** Asked in a language, answers twice: with a fresh question, then also with the solution of the challenge. */
 addEventListener('message', ({ data: tag }: MessageEvent<string>) => void prove(tag).catch(reportError));
 
 async function prove(tag: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { ownTime } from '#domain/own-time.ts';
 
-/** Says beside a time of the platform when that is where the reader is, before an island that has it is awake. */
+/** Shows the reader's own time beside the platform's, before islands are hydrated. */
 export function showOwnTimes(): void {
   for (const own of document.querySelectorAll<HTMLElement>('[data-own-time]')) {
     const time = own.querySelector('time')!;

@@ -1,4 +1,4 @@
-/** The offline page with a message to support in it that could not be sent, and a button that sends it again. */
+/** Puts the unsent support message into the offline page. */
 export async function fillKept(page: Response, typed: FormData): Promise<Response> {
   const fields = [...typed].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
   const inputs = fields.map(

@@ -1,9 +1,9 @@
 import { workerAddress } from '../worker-address.ts';
 import worker from './worker.ts?worker&url';
 
-/** From now on the phone keeps built files. A browser that can't or may not does without. */
+/** Registers the service worker that caches built files. */
 export function watchLine(): void {
-  // Vite serves the worker from a folder, where no scope of the whole site is allowed.
+  // Vite serves the worker from a folder, which doesn't allow the scope `/`.
   if (import.meta.env.DEV) return;
   void navigator.serviceWorker?.register(workerAddress(worker), { scope: '/' }).catch(() => {});
 }

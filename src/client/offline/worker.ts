@@ -1,7 +1,7 @@
 import { fillKept } from './kept.ts';
 
-// Between the pages and the line. It keeps built files, whose names change with their contents, and a page for when
-// there is no line; never anything that was answered to a member.
+// Caches built files, whose names change with their contents, and an offline page.
+// Never caches responses to members.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type Asking = Extendable & {
@@ -76,7 +76,7 @@ async function builtFile(event: Asking): Promise<Response> {
   return answer;
 }
 
-/** The oldest go first; what is still in use comes back. */
+/** The oldest are deleted first; files still in use are cached again. */
 async function keepFile(files: Cache, request: Request, answer: Response): Promise<void> {
   await files.put(request, answer);
   const names = await files.keys();

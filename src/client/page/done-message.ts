@@ -1,4 +1,4 @@
-/** A success message is said once: reloading the page or coming back to it does not say it again. */
+/** Removes `done` from the address, so that a reload doesn't repeat the message. */
 export function forgetDoneMessage(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has('done')) return;

@@ -1,13 +1,10 @@
 import { fetchAhead, isSlow, savesData } from './fetch-ahead.ts';
 
-/** `from"./file.js"` and `import"./file.js"`, as the build writes them on top of each file. */
+/** `from"./file.js"` and `import"./file.js"` at the top of built files. */
 const IMPORTS = /\w"\.\/([^"]+)/g;
 const TOP = 5_000;
 
-/**
- * Fetches what islands need once the page is there, and runs none of it. Not for readers who save data or whose line is
- * slow: to them it comes with the touch.
- */
+/** Preloads islands without running them. On slow or data-saving connections they load on touch. */
 export function fetchIslands(): void {
   if (savesData || isSlow) return;
   addEventListener('load', () => {
@@ -17,11 +14,11 @@ export function fetchIslands(): void {
   });
 }
 
-/** With all that it imports: browsers fetch a module ahead alone. Built modules lie in one folder. */
+/** Browsers preload a module without its imports. Built modules are in one folder. */
 function fetchModule(href: string): void {
   if (document.querySelector(`[href="${href}"]`)) return;
   fetchAhead('modulepreload', href).onload = async () => {
-    // From the browser's cache, by now; what does not come is asked for again by a touch.
+    // From the browser's cache. A failed file is requested again on touch.
     const text = await fetch(href)
       .then((answer) => answer.text())
       .catch(() => '');

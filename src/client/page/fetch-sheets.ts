@@ -1,9 +1,6 @@
 import { fetchAhead } from './fetch-ahead.ts';
 
-/**
- * The stylesheets that came inside the page, as files for the next: with the first touch, because whoever only looks needs
- * none. What is prefetched comes also when that touch leads away, and doesn't keep the page from being come back to.
- */
+/** Prefetches inlined stylesheets on first interaction; survives navigation, allows the back/forward cache. */
 export function fetchSheets(): void {
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, fetchAll, { once: true });
 }

@@ -1,10 +1,7 @@
-/** Letters that stay as they are when a name is folded for search: with them, plain text decides as the search does. */
+/** Letters that the search's folding leaves unchanged. */
 const PLAIN = /^[a-zа-я\d @._'-]*$/;
 
-/**
- * The first keys in the team's search hide the rows that don't match, because on a phone the table takes a while to hydrate.
- * Once hydrated it does that itself, and hides at least as many: rows and words with other letters wait for it.
- */
+/** Filters rows until the table is hydrated, which is slow on phones. Must not hide more than that table. */
 export function narrowTeam(): void {
   const members = document.getElementById('members');
   members?.addEventListener('input', ({ target }) => {

@@ -8,30 +8,26 @@ import { fetchIslands } from './fetch-islands.ts';
 import { narrowTeam } from './narrow-team.ts';
 import { fetchSheets } from './fetch-sheets.ts';
 
-/** Whoever goes on at once opens no stream, and the page comes first. */
+/** Fast navigation opens no stream. */
 const FOLLOW_AFTER_MS = 2_000;
 
-/**
- * Runs on every page but the public ones, before anybody touches it. What is not for all pages is an island, but for the
- * team's first keys: a script of that page would be a request more.
- */
+/** Runs on all pages but the public ones. `narrowTeam` is here, as its own script would cost a request. */
 forgetDoneMessage();
 watchNavigation();
 narrowTeam();
 fetchSheets();
 fetchIslands();
 if (document.querySelector('.app') && !savesData) setTimeout(followEvents, FOLLOW_AFTER_MS);
-// Who waits for something on the page is told of it also while saving data.
+// Sent by pages that wait for something: they follow events even when saving data.
 document.addEventListener('follow', followEvents);
-// Another tab may have signed somebody else in since.
+// Another tab may have signed in another account.
 document.addEventListener('visibilitychange', () => document.hidden || sayChanged('session'));
 document.addEventListener('act', (event) => sayChanged((event as CustomEvent<EventKind>).detail));
 
-/** Marks the page as waiting for the next one; the style sheet shows the spinner when that takes long. */
 function watchNavigation(): void {
   document.addEventListener('submit', (event) => {
     setLoading(!event.defaultPrevented);
-    // The answer clears it too; without a line there is none.
+    // The response clears it too, but offline there is none.
     if ((event.target as Element).matches('[action$=sign-out]')) sessionStorage.clear();
   });
   document.addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 const { key = '', sent } = document.getElementById('draft')!.dataset;
 
-// A lost session or a broken line must not cost anybody their words: they stay in their tab until they are sent.
+// Keeps the text in the tab until it is sent, against a lost session or connection.
 if (sent !== undefined) sessionStorage.removeItem(key);
 const field = document.querySelector<HTMLTextAreaElement>('#message');
 if (field) field.value ||= sessionStorage.getItem(key) ?? '';

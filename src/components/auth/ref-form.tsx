@@ -6,7 +6,6 @@ import type { Translate } from '#i18n/translator.ts';
 
 type Props = { code: string | undefined; t: Translate; language: Language };
 
-/** For who comes without an invitation: its code leads to sign-up. */
 export function RefForm({ code, t, language }: Props) {
   return (
     <>

@@ -8,12 +8,11 @@ import type { Translate } from '#i18n/translator.ts';
 
 type Circumstances = { site: Site; language: Language; t: Translate };
 
-/** Who wrote a calendar's file. */
 export function calendarMaker({ productName }: Site): string {
   return `${productName}//Feed`;
 }
 
-/** A webinar as an event. It leads to the webinar's page: the link to join is there when it is time. */
+/** Links to the post: the link to join exists only near the start. */
 export function calendarEvents(post: WholePost, { site, language, t }: Circumstances): CalendarEvent[] {
   const { id, title, excerpt, webinar, changed_at: changedAt, sequence } = post;
   if (!webinar) return [];

@@ -9,7 +9,7 @@ type Props = {
   shown: string;
 };
 
-/** What was typed while the server could not answer: it goes on from here, with the same uid and never with the PIN. */
+/** Shown on an error page. Sends the same uid again, never the PIN. */
 export function KeptOrder({ t, action, typed: { owner, uid, destination, amount, typed_in }, shown }: Props) {
   return (
     <form className="stack" method="post" action={action}>

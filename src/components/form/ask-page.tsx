@@ -3,20 +3,16 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
-  /** What it is about, where the page's own title does not say it. */
   title?: string;
   text: string;
-  /** Where the answer goes, and what goes along. */
   action: string;
   owner: string | undefined;
   fields: Record<string, string>;
   confirm: string;
   keep: string;
-  /** The page on which nothing has happened. */
   back: string;
 };
 
-/** Asks before what can't be taken back, on a page of its own: without a script, or with none yet. */
 export function AskPage({ title, text, action, owner, fields, confirm, keep, back }: Props) {
   return (
     <section className="card stack form">
@@ -42,7 +38,6 @@ export function AskPage({ title, text, action, owner, fields, confirm, keep, bac
 
 type MovedOnProps = { text: string; back: string; open: string };
 
-/** Instead of the question, when what it asks about is over. */
 export function MovedOn({ text, back, open }: MovedOnProps) {
   return (
     <section className="card stack form">

@@ -6,7 +6,6 @@ import { Icon } from '#components/ui/icon.tsx';
 
 type Props = { heading: string; member: Pick<Profile, 'username' | 'career_status'>; language: Language };
 
-/** The name of a page, and whose it is. */
 export function PageHead({ heading, member, language }: Props) {
   const { step, tier } = roleLook(member.career_status);
   return (

@@ -10,7 +10,6 @@ import { Notice } from '#components/ui/notice.tsx';
 type Disclosure = OutputOf<typeof getDisclosure>;
 type Props = { disclosure: Disclosure; language: Language; timeZone: string; t: Translate };
 
-/** What membership has brought its members, for everybody to read. */
 export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
   const { computed_at: at, members, money } = disclosure;
   const share = (part: number) => shareText(part, members.all, language, t);
@@ -50,7 +49,6 @@ export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
   );
 }
 
-/** How many of all, also in percent. Of nobody there is no share. */
 function shareText(part: number, all: number, language: Language, t: Translate): string {
   if (all === 0) return formatNumber(part);
   const [of, percent] = [formatNumber(all), formatShare(part, all, language)];
@@ -81,7 +79,7 @@ function Money({ money, all, language, t }: MoneyProps) {
 
 const QUARTILES = ['lower', 'median', 'upper'] as const;
 
-/** What members gained or lost, in words that fit the sign. A single member has no quartiles. */
+/** A single member has no quartiles. */
 function resultSentences(
   quartiles: MoneyProps['money']['quartiles'],
   all: number,

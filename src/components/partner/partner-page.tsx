@@ -10,7 +10,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 
-/** What a guest sees who was sent a member's link. */
 export function PartnerPage(props: PublicReader & Invitation) {
   const { t } = props;
   return (
@@ -27,7 +26,7 @@ export function PartnerPage(props: PublicReader & Invitation) {
   );
 }
 
-/** `code` is in the link to sign-up, because a page that was fetched ahead has kept none in a cookie. */
+/** `code` is in the sign-up link, because a prefetched page sets no cookie. */
 type Invitation = { partner: OutputOf<typeof getPartner>; code: string };
 
 function Welcome({ partner, code, t, language, productName }: PublicReader & Invitation) {
@@ -94,7 +93,6 @@ function Steps({ t }: { t: Translate }) {
   );
 }
 
-/** Where a link leads that nobody has, and the field for another code. */
 export function UnknownCode({ code, t, language }: PublicReader & { code: string }) {
   return (
     <IconFile value="">
@@ -122,5 +120,5 @@ export function UnknownCode({ code, t, language }: PublicReader & { code: string
   );
 }
 
-/** Who reads a public page. Nothing of it comes alive, so all texts are at hand. */
+/** Public pages are not hydrated, so `t` has all texts. */
 type PublicReader = { t: Translate; language: Language; productName: string };

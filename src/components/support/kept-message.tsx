@@ -1,13 +1,12 @@
 import { Button } from '#components/ui/button.tsx';
 
 type Props = {
-  /** What was typed, field by field. */
   typed: Record<string, string>;
   action: string;
   texts: { kept: string; again: string };
 };
 
-/** What was typed while Atrium could not answer: it goes on from here, with the same uid. */
+/** Shown on an error page. Sends the same uid again. */
 export function KeptMessage({ typed, action, texts }: Props) {
   return (
     <form className="stack" method="post" action={action}>

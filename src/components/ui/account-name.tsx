@@ -1,4 +1,4 @@
-/** Tells password managers whose password a form asks for. They skip what isn't displayed. */
+/** Tells password managers the account. They skip fields that aren't displayed. */
 export function AccountName({ value }: { value: string }) {
   return (
     <input type="text" className="sr" autoComplete="username" value={value} readOnly tabIndex={-1} aria-hidden="true" />

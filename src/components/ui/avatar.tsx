@@ -5,11 +5,9 @@ type Props = {
   user: { username: string | null; photo: string | null; is_former?: boolean };
   size?: 'lg' | 'xl' | undefined;
   tier?: Tier | undefined;
-  /** What stands where there is no name to take letters from. */
   nobody: string;
 };
 
-/** A photo, or the first letters of the username. Names stand beside it. */
 export function Avatar({ user, size, tier, nobody }: Props) {
   const { username, photo, is_former: isFormer } = user;
   const px = size === 'xl' ? 256 : 96;

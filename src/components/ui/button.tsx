@@ -8,7 +8,6 @@ type Props = Look &
     | ({ href?: never } & ButtonHTMLAttributes<HTMLButtonElement>)
   );
 
-/** A link that looks like a button where it leads somewhere, a button where something is done. */
 export function Button({ icon, variant, block, children, ...rest }: Props) {
   const className = ['btn', variant, block && 'block'].filter(Boolean).join(' ');
   const inside = (

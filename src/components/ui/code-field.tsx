@@ -12,7 +12,7 @@ type Props = {
   onClear?: (() => void) | undefined;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
 
-/** A code that a phone may fill in. It takes letters too: a code for emergencies has them. */
+/** Accepts letters, because emergency codes have them. */
 export function CodeField(props: Props) {
   return (
     <TextField

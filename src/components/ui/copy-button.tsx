@@ -3,17 +3,15 @@ import { Icon } from './icon.tsx';
 
 const CONFIRMATION_MS = 350;
 
-/** `byHand` stands above the text where a browser does not let a page copy, as on plain http. */
+/** `byHand`: title of the prompt where copying is not allowed, as on plain http. */
 type Props = {
   text: string;
   label: string;
   isPrimary?: boolean;
-  /** `item` stands in a menu. */
   look?: 'btn' | 'item';
   texts: { copied: string; byHand: string };
 };
 
-/** Copies a text and says so for 350 ms. */
 export function CopyButton({ text, label, isPrimary = false, look = 'btn', texts }: Props) {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

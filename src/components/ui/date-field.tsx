@@ -19,15 +19,12 @@ type Props = Partial<CalendarOptions> &
     ends: readonly [End] | readonly [End, End];
     language: Language;
     texts: DateTexts;
-    /** Applying sends the form, and so does a preset. */
     submits?: boolean;
     presets?: readonly Preset[];
-    /** Each time the days are others and right: one, or two of which the first or the last may be empty. */
+    /** Called when the days change and are valid. One end of a range may be empty. */
     onChange?: (days: readonly Day[]) => void;
     onInvalid?: (kind: DayFault, days: readonly Day[]) => void;
-    /** The errors go when the field is clicked. */
     onClear?: (() => void) | undefined;
-    /** The button that opens the field. */
     ref?: Ref<HTMLButtonElement>;
   };
 
@@ -40,10 +37,7 @@ const DEFAULTS: Omit<CalendarOptions, 'weekStart'> = {
   hasSixWeeks: false,
 };
 
-/**
- * One day, or a range with two ends. Its inputs stand in the popover, so a form around it needs `noValidate`: a browser
- * can't point at what is closed. A bad choice is said, and told to callers and, by an event that bubbles, to all others.
- */
+/** A form around it needs `noValidate`, as the inputs may be hidden. Faults also dispatch a bubbling event. */
 export function DateField(props: Props) {
   const { label, ends, language, texts, submits = false, presets = [], ref, onChange, onInvalid, onClear } = props;
   const rules = rulesOf(props);
@@ -178,7 +172,7 @@ function rulesOf({ min, max, disabled, isPartial, markers, weekStart, hasSixWeek
   };
 }
 
-/** A form is not sent with half a range in it. */
+/** Blocks the submit of an incomplete range. */
 function useSettledForm(inputs: { readonly current: (HTMLInputElement | null)[] }, settle: () => boolean): void {
   const hold = useEffectEvent((event: Event) => {
     if (settle()) return;

@@ -3,15 +3,12 @@ import { Icon } from './icon.tsx';
 
 type Props = {
   title: string;
-  /** The name of the button that closes it. */
   close: string;
-  /** A drawer stands at the edge of a wide screen, a sheet at the foot of a phone; a dialog in the middle. */
   kind?: 'dialog' | 'drawer';
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Opens as it is rendered, over the page; the browser keeps the focus inside and gives it back. */
 export function Dialog({ title, close, kind = 'dialog', onClose, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,7 +39,7 @@ export function Dialog({ title, close, kind = 'dialog', onClose, children }: Pro
   );
 }
 
-/** For `onClose` of a dialog: React lets that event rise, so a question that closes over a sheet would close the sheet. */
+/** React bubbles `close`: a question that closes over a sheet would close the sheet too. */
 export function closedItself(onClose: () => void) {
   return ({ target, currentTarget }: SyntheticEvent) => {
     if (target === currentTarget) onClose();

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import sprite from './icons.svg?url';
 
-/** The file that has the icons: none (`''`) on a page that carries those it shows. */
+/** URL of the icon file; '' on pages that inline their icons. */
 export const IconFile = createContext(sprite);
 
 type Props = { name: IconName; size?: 's' | 'l' | undefined; className?: string };
@@ -17,7 +17,6 @@ export function Icon({ name, size, className }: Props) {
 
 type ArtProps = { fit?: 'meet' | 'slice'; file?: string };
 
-/** The enfilade: door behind door, with a light at its end. */
 export function Art({ fit = 'meet', file }: ArtProps) {
   const sheet = use(IconFile);
   return (
@@ -27,7 +26,6 @@ export function Art({ fit = 'meet', file }: ArtProps) {
   );
 }
 
-/** The symbols of icons.svg. */
 export type IconName =
   | 'logo'
   | 'profile'

@@ -1,6 +1,6 @@
 const sheets = new Map<string, Promise<void>>();
 
-/** The style of what most readers never open comes when it is opened. Ends when its rules hold, or can't be had. */
+/** Resolves when the stylesheet has loaded or failed. */
 export function loadSheet(href: string): Promise<void> {
   const known = sheets.get(href);
   if (known) return known;

@@ -4,7 +4,6 @@ import type { TextKey } from '#i18n/text-keys.ts';
 
 export type MenuPage = (typeof MENU | typeof MENU_BELOW)[number];
 
-/** How the pages of the side menu look in it. */
 export const menuEntries = {
   profile: { icon: 'profile', label: 'common:menu.profile' },
   team: { icon: 'team', label: 'common:menu.team' },

@@ -1,7 +1,6 @@
 import type { Language } from '#domain/languages.ts';
 import { formatMoney } from '#i18n/format.ts';
 
-/** `isFigure` is the one big sum of a page: its cents are lighter. */
 type Props = { amount: string; language: Language; currency?: string; isSigned?: boolean; isFigure?: boolean };
 
 export function Money({ amount, language, currency, isSigned = false, isFigure = false }: Props) {

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 const ICONS = { ok: 'check', warn: 'warning', bad: 'warning' } as const;
 const ROLES = { ok: 'status', warn: 'note', bad: 'alert' } as const;
 
-/** `takesFocus` for what is said about an act of the reader, whose button may be gone. */
+/** `takesFocus`: for the result of an action whose button may be gone. */
 type Props = { kind?: 'ok' | 'warn' | 'bad' | undefined; icon?: IconName; takesFocus?: boolean; children: ReactNode };
 
 export function Notice({ kind, icon, takesFocus = false, children }: Props) {

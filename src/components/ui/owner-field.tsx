@@ -1,4 +1,4 @@
-/** Belongs into every form that is posted: its page acts only for the account that it was rendered for. */
+/** Required in every posted form: the page acts only for the account that it was rendered for. */
 export function OwnerField({ owner }: { owner: string | undefined }) {
   return <input type="hidden" name="owner" value={owner ?? ''} autoComplete="off" />;
 }

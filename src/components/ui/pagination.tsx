@@ -3,7 +3,6 @@ import { Button } from './button.tsx';
 
 type Step = { label: string; href: string; onClick?: MouseEventHandler<HTMLAnchorElement>; isBusy?: boolean };
 
-/** The foot of a list: how much of it is there, a way back to its beginning and one to more of it. */
 type Props = { summary?: ReactNode; first?: Step | undefined; more?: Step | undefined };
 
 export function Pagination({ summary, first, more }: Props) {

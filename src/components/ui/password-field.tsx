@@ -3,10 +3,7 @@ import { brokenPasswordRules, PASSWORD_MAX, PASSWORD_RULES, type PasswordRule } 
 import { attachTo, type Errors, FieldErrors, marksOf, NO_ERRORS } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/**
- * `show` is the name of the button that shows what is typed. `fault` is what an error says of a rule: it colours the
- * rule instead of repeating it.
- */
+/** `fault`: error text per rule. Such an error marks the rule instead of being repeated. */
 type Texts = {
   show: string;
   rules?: string;
@@ -23,7 +20,6 @@ type Props = {
   autoComplete: 'current-password' | 'new-password';
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> & { ref?: Ref<HTMLInputElement> };
 
-/** A password, which can be shown. With `texts.rule`, each rule of a new one is ticked as it is met. */
 export function PasswordField(props: Props) {
   const { label, id: given, errors = NO_ERRORS, onClear, texts, onInput, ref, ...control } = props;
   const id = given ?? control.name;
@@ -36,9 +32,8 @@ export function PasswordField(props: Props) {
   const { 'aria-describedby': described, ...marks } = marksOf(id, others);
   const rules = texts.rule && rulesId;
   useEffect(() => {
-    // What was typed before there was a script.
     setTyped(input.current?.value ?? '');
-    // Browsers offer to keep only what is sent from a password field.
+    // Browsers offer to save only from a password field.
     const hide = () => setShown(false);
     const form = input.current?.form;
     form?.addEventListener('submit', hide);
@@ -91,7 +86,7 @@ type RulesProps = {
   faulty: readonly PasswordRule[];
 };
 
-/** As soon as one rule is found fault with, all that are not met yet are. */
+/** After one refused rule, all unmet rules are marked. */
 function Rules({ id, label, names, typed, faulty }: RulesProps) {
   const broken = brokenPasswordRules(typed);
   const bad = faulty.length > 0 ? (typed ? broken : faulty) : [];

@@ -11,7 +11,7 @@ type Props = {
   onClear?: (() => void) | undefined;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> & { ref?: Ref<HTMLInputElement> };
 
-/** One input over four cells, so pasting, filling in and reading out work as in any other. */
+/** One input over four cells, so that pasting, autofill and screen readers work. */
 export function PinField({ label, id: given, hint, errors = NO_ERRORS, onClear, onChange, ...control }: Props) {
   const id = given ?? control.name;
   const change = (event: SyntheticEvent<HTMLInputElement>) => {
@@ -40,7 +40,7 @@ export function PinField({ label, id: given, hint, errors = NO_ERRORS, onClear, 
   );
 }
 
-/** Digits of any script become ASCII, but never under an input method that is still composing. */
+/** Converts digits of any script to ASCII, except while an input method composes. */
 function foldIn(input: HTMLInputElement, { isComposing }: Event & { isComposing?: boolean }): void {
   const folded = foldPin(input.value);
   if (!isComposing && folded !== input.value) input.value = folded;

@@ -1,9 +1,8 @@
 import { encode } from 'uqr';
 
-/** Wide enough for a camera to find the code. */
+/** Quiet zone in modules, for cameras. */
 const MARGIN = 4;
 
-/** A QR code as a picture, black on white in every theme: each run of dark squares is one stroke. */
 export function qrCode(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: MARGIN });
   const strokes = data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}.5h${length}`));

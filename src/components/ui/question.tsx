@@ -8,13 +8,12 @@ type Props = {
   confirm: string;
   keep: string;
   isBusy?: boolean;
-  /** What went wrong with the last try. */
   notice?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before what can't be taken back; nothing has happened until it is confirmed. Keeping comes first, and has the focus. */
+/** The cancel button comes first, so that `showModal` focuses it. */
 export function Question({ title, text, confirm, keep, isBusy = false, notice, onConfirm, onClose }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,6 @@
 import { type CareerStatus, roleLook } from '#domain/career-status.ts';
 import { Icon } from './icon.tsx';
 
-/** A career status, or another short name, in the look of its rank. */
 type Props = { status: CareerStatus; label: string; href?: string };
 
 export function Rank({ status, label, href }: Props) {

@@ -18,18 +18,13 @@ type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'defaultVal
     options: readonly SelectEntry[];
     errors?: Errors | undefined;
     hint?: string | undefined;
-    /** The errors go when the field is clicked. */
     onClear?: (() => void) | undefined;
     ref?: Ref<HTMLSelectElement>;
   };
 
 const ROWS = 5;
 
-/**
- * One of a list, or with `values` several. A native select it is and stays for the form; several, and one `isSearched`,
- * become a field to search in once they are opened. `value` is what is chosen at first, and whenever it changes.
- * Without a label it needs an `aria-label`. The maximum is for the eye: the server has to mind it too.
- */
+/** `values` and `isSearched` make a combobox. Needs `label` or `aria-label`. The server must check `maximum` too. */
 export function Select(props: Props) {
   const { name, label, id = name, value, values, options, errors = [], hint, maximum, isSearched, texts } = props;
   const { onClear, ref, className: _, ...rest } = withoutOurs(props);
@@ -93,7 +88,7 @@ function withoutOurs({ label: _l, options: _o, errors: _e, hint: _h, texts: _t, 
   return rest;
 }
 
-/** What is chosen at first is in what the server rendered; from then on only what changes is put into it. */
+/** The server rendered the first choice; only later changes are applied. */
 function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly string[]): void {
   const wanted = JSON.stringify(chosen);
   const before = useRef(wanted);

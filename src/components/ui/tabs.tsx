@@ -4,7 +4,6 @@ type Tab = { label: string; href: string; isCurrent: boolean; note?: string | un
 
 type Props = { label: string; items: readonly Tab[]; onClick?: MouseEventHandler<HTMLAnchorElement> };
 
-/** Tabs are links to pages, so that each has an address. `note` is a number beside the name. */
 export function Tabs({ label, items, onClick }: Props) {
   return (
     <nav className="tabs" aria-label={label}>

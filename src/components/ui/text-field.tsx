@@ -9,7 +9,6 @@ type Look = {
   hint?: ReactNode;
   errors?: Errors | undefined;
   onClear?: (() => void) | undefined;
-  /** What stands inside the field beside the text: an icon before it, a unit or a button after it. */
   before?: ReactNode;
   after?: ReactNode;
 };
@@ -19,7 +18,6 @@ type Props = Look &
     | ({ isMultiline: true; ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>)
   );
 
-/** One line of text, or several. It takes 1,000 characters unless `maxLength` says otherwise. */
 export function TextField(props: Props) {
   const { label, id = props.name, hint, errors = NO_ERRORS, onClear, before, after, ...control } = props;
   const marks = marksOf(id, errors, hint);

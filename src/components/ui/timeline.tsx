@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What has happened, in order, and what is still to come: `at` is when, as people read it. */
 type Step = { title: string; at: { iso: string; shown: string } | undefined; note?: string; isCurrent: boolean };
 type Props = { label: string; steps: readonly Step[] };
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether a script runs this: false as the server renders it and while the island hydrates. */
+/** False on the server and during hydration. */
 export function useIsAwake(): boolean {
   return useSyncExternalStore(
     never,

@@ -23,12 +23,12 @@ export function usePopover(popover: RefObject<HTMLElement | null>, onToggle: (is
   };
 }
 
-/** Older browsers have no popovers, and stumble over their name. */
+/** Older browsers throw on `:popover-open`. */
 function isShown(popover: HTMLElement): boolean {
   return 'showPopover' in popover && popover.matches(':popover-open');
 }
 
-/** For `onBlur`. A press on what can't have the focus gives it to an ancestor: that is no leaving. */
+/** For `onBlur`. A press on something unfocusable focuses an ancestor, which is not leaving. */
 export function leaves({ currentTarget, relatedTarget }: FocusEvent): boolean {
   if (relatedTarget === null) return false;
   return !currentTarget.contains(relatedTarget) && !relatedTarget.contains(currentTarget);

@@ -8,11 +8,9 @@ type Props = {
   size?: 'lg' | 'xl' | undefined;
   href?: string | undefined;
   onClick?: MouseEventHandler<HTMLAnchorElement> | undefined;
-  /** What a member who has left is called. */
   former: string;
 };
 
-/** A photo, the name or else the username, and the username. */
 export function UserCard({ user, tier, size, href, onClick, former }: Props) {
   const { username, name, is_former: isFormer } = user;
   const inside = (

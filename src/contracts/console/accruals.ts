@@ -17,18 +17,14 @@ const draft = z.object({
   batch: z.string(),
   lines: z.number(),
   total: z.string(),
-  /** How much is wrong; nothing can be posted before all is right. */
   faults: z.number(),
   sums: z.array(z.object({ reason: z.string(), lines: z.number(), total: z.string() })),
   prepared_by: z.string(),
   prepared_at: z.iso.datetime(),
-  /** `waiting` for a second person, or being posted by a job. */
   state: z.enum(DRAFT_STATES),
-  /** While it is being posted: how many lines are. */
   posted_lines: z.nullable(z.number()),
-  /** What came of the latest try to post it, when nothing was posted: the code of a refusal. */
+  /** Refusal code of the latest attempt to post; null if there is none. */
   failed: z.nullable(z.string()),
-  /** A batch of this name was posted before: the same again changes nothing, another one is refused. */
   is_batch_known: z.boolean(),
 });
 export type AccrualDraft = z.infer<typeof draft>;
@@ -57,12 +53,11 @@ export const uploadAccruals = contract({
   input: z.strictObject({
     file: z.file({ error: fault('file_required') }).check(z.refine((file) => file.size > 0, fault('file_required'))),
     batch: requiredText(BATCH_MAX).check(must((name) => name === '' || BATCH_PATTERN.test(name), 'batch_name')),
-    /** What the batch calls its reasons, as the file of `--labels` says it; empty when it names none. */
+    /** JSON, the same file as for `--labels`; empty for none. */
     labels: text(LABELS_MAX),
     reason: reasonField,
   }),
   output: z.object({
-    /** None when the file can’t be read at all, which `problem` then says. */
     draft: z.nullable(draft),
     problem: z.nullable(z.object({ code: z.enum(CSV_PROBLEMS), sentence: z.string() })),
   }),

@@ -8,12 +8,11 @@ import { CONSOLE_PAGE_MAX, reasonField } from './fields.ts';
 
 export const APPROVAL_STATES = ['waiting', 'approved', 'declined'] as const;
 
-/** Why the reader can't approve it. */
 const SECOND_REFUSALS = [
   ...(['prepared_by_you', 'not_able', 'new_approver', 'not_yourself', 'related_access'] as const),
 ];
 
-/** How a person got access; `by` is null when a command gave it. */
+/** `by` is null if a command gave the access. */
 const grant = z.object({
   action: z.enum(GRANT_ACTIONS),
   by: z.nullable(z.string()),
@@ -23,15 +22,13 @@ export type ShownGrant = z.infer<typeof grant>;
 
 const approval = z.object({
   id: z.string(),
-  /** The words of the command that does the same. */
   action: z.string(),
   subject: z.string(),
-  /** Null when no money moves. */
+  /** Null if no money moves. */
   amount: z.nullable(z.string()),
   reason: z.string(),
   prepared_by: z.string(),
   preparer_access: z.array(grant),
-  /** The person who is to become an approver. */
   candidate: z.nullable(
     z.object({
       name: z.string(),
@@ -44,7 +41,6 @@ const approval = z.object({
   state: z.enum(APPROVAL_STATES),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.iso.datetime()),
-  /** Whether I prepared it, so that somebody else must decide. */
   is_yours: z.boolean(),
   refusal: z.nullable(z.enum(SECOND_REFUSALS)),
 });

@@ -10,7 +10,7 @@ const values = z.nullable(z.record(z.string(), z.unknown()));
 const entry = z.object({
   number: z.number(),
   at: z.iso.datetime(),
-  /** `staff:` and an id, `operator:` and a name; and what they are called where it is known. */
+  /** `staff:<id>` or `operator:<name>`; `name` is null for commands. */
   actor: z.string(),
   name: z.nullable(z.string()),
   action: z.string(),
@@ -30,11 +30,11 @@ export const listLog = contract({
   caller: 'staff',
   ability: 'log.read',
   input: z.strictObject({
-    /** Beginnings of words in the reason, the actor, the action or the subject. */
+    /** Prefixes of words in the reason, actor, action or subject. */
     search: filter(text(128)),
     action: filter(text(64)),
     subject: filter(text(200)),
-    /** Days of the platform's time zone. */
+    /** Days in the platform's time zone. */
     from: filter(day),
     to: filter(day),
     cursor: filter(wholeNumber(1, 999_999_999)),

@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText } from '../fields.ts';
 import { listFields, reasonField } from './fields.ts';
 
-/** What `failed` waits too: it is tried again. */
+/** As a filter, `waiting` includes `failed`. */
 export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const;
 
 const at = z.iso.datetime();
@@ -13,14 +13,13 @@ const at = z.iso.datetime();
 const row = z.object({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
-  /** Whom it is for, as a member or as somebody who will be one. */
   username: z.string(),
   email: z.string(),
   state: z.enum(MAIL_STATES),
   created_at: at,
   sent_at: z.nullable(at),
   attempts: z.number(),
-  /** When it is tried next; nothing when it is not tried any more. */
+  /** Null after the last attempt and once it is sent. */
   next_at: z.nullable(at),
   error: z.nullable(z.string()),
 });

@@ -16,7 +16,6 @@ const summary = {
   name: z.nullable(z.string()),
   email: z.string(),
   state: z.enum(MEMBER_STATES),
-  /** Nobody has one who is not a member yet. */
   career_status: z.nullable(z.enum(CAREER_STATUSES)),
   registered_at: z.iso.datetime(),
 };
@@ -31,10 +30,7 @@ export const listConsoleMembers = contract({
   ability: 'members.read',
   input: z.strictObject({
     state: filter(z.enum(MEMBER_STATES, fault('invalid'))),
-    /**
-     * The beginning of a username, an e-mail or a word of a name; a referral code; the id of a withdrawal, a
-     * transaction or a payment, which leads to its member. At most 200 are found.
-     */
+    /** Prefix of username, e-mail or name word; ref code; withdrawal, transaction or payment id. At most 200. */
     search: filter(text(128)),
     ...listFields(['username', 'registered_at']),
   }),
@@ -45,7 +41,7 @@ export const listConsoleMembers = contract({
 
 const at = z.iso.datetime();
 
-/** Of each list the latest; what somebody may not read is `null`. */
+/** Lists hold the latest 10; `support` and `mails` are null if the caller may not read them. */
 const card = z.object({
   ...summary,
   language: z.enum(LANGUAGES.map(({ segment }) => segment)),
@@ -56,19 +52,16 @@ const card = z.object({
   closed_at: z.nullable(at),
   contacts: z.object({ telegram: z.string(), phone: z.string(), other: z.string() }),
   pin: z.enum(['none', 'set', 'waits', 'closed']),
-  /** By the owner’s link “This wasn’t me”. */
   withdrawals_stopped_at: z.nullable(at),
-  /** An address that waits to be confirmed. */
   new_email: z.nullable(z.string()),
-  /** The e-mail that they wait for, and that can be sent again. */
   waiting_mail: z.nullable(z.enum(MAIL_KINDS)),
   inviter: z.nullable(z.string()),
-  /** Who is above them, the nearest first, at most 20, and how many there are in all. */
+  /** Nearest first, at most 20; `depth` counts all. */
   above: z.array(z.string()),
   depth: z.number(),
   team: z.object({ whole: z.number(), first_line: z.number(), inactive_first_line: z.number() }),
   balance: z.object({ available: z.string(), held: z.string() }),
-  /** Over all time; earned + paid_in − went_out is the balance, held money included. */
+  /** All time: earned + paid_in − went_out is the balance, held money included. */
   sums: z.object({ earned: z.string(), paid_in: z.string(), went_out: z.string() }),
   places: z.array(
     z.object({
@@ -90,7 +83,6 @@ const card = z.object({
     z.array(z.object({ number: z.string(), topic: z.enum(SUPPORT_TOPICS), state: z.enum(SUPPORT_STATES), at })),
   ),
   mails: z.nullable(z.array(z.object({ id: z.string(), kind: z.enum(MAIL_KINDS), at, sent_at: z.nullable(at) }))),
-  /** What was done to them, by the audit log. */
   log: z.array(
     z.object({
       number: z.number(),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
 
-/** What may wait for a person, each with the page where it is done. */
 export const WAITING = [
   'withdrawals',
   'approvals',
@@ -14,11 +13,10 @@ export const WAITING = [
 const day = z.object({ day: z.iso.date(), in: z.string(), out: z.string() });
 
 const overview = z.object({
-  /** How many, counted up to 1,000, and since when the oldest waits. */
+  /** `count` stops at 1,000; `oldest_at` is null if it is 0. */
   waiting: z.array(z.object({ kind: z.enum(WAITING), count: z.number(), oldest_at: z.nullable(z.iso.datetime()) })),
-  /** Money that came from outside and went out, 30 days. */
+  /** The last 30 days, oldest first. */
   days: z.array(day),
-  /** Work that is due, counted up to 1,000, and since when. */
   jobs: z.object({ waiting: z.number(), oldest_at: z.nullable(z.iso.datetime()) }),
 });
 

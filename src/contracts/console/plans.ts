@@ -12,7 +12,6 @@ const plan = z.object({
   title: z.string(),
   price: z.string(),
   expiry_days: z.nullable(z.number()),
-  /** All seats of one structure. */
   seats: z.number(),
   width: z.number(),
   levels: z.number(),
@@ -20,11 +19,10 @@ const plan = z.object({
   transition: z.string(),
   availability: z.enum(AVAILABILITIES),
   open_places: z.number(),
-  /** Somebody has or had a place of it: its platform, width and levels stay. */
   is_fixed: z.boolean(),
 });
 
-/** The list has no pages, and an end: a file of plans holds at most 1,000. */
+/** No pages: a file of plans holds at most 1,000. */
 export const listConsolePlans = contract({
   method: 'GET',
   path: '/operator/api/plans/',
@@ -38,7 +36,6 @@ export const listConsolePlans = contract({
 });
 
 const draft = z.object({
-  /** The file of `plans apply`; without a draft the one that changes nothing. */
   file: z.string(),
   draft: z.nullable(draftState),
   ...difference,

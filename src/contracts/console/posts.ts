@@ -10,13 +10,12 @@ import { difference, draftState, listFields, reasonField, seenField, shownField 
 const language = z.enum(LANGUAGES.map(({ segment }) => segment));
 
 const POST_STATES = ['scheduled', 'published', 'withdrawn'] as const;
-/** What the list can be narrowed to. */
 export const POST_FILTERS = ['draft', 'scheduled', 'published', 'pinned', 'withdrawn'] as const;
 
 const row = z.object({
   slug: z.string(),
   kind: z.enum(POST_KINDS),
-  /** Nothing before it was published for the first time. */
+  /** Null before the first publication. */
   state: z.nullable(z.enum(POST_STATES)),
   is_pinned: z.boolean(),
   has_draft: z.boolean(),
@@ -35,7 +34,6 @@ export const listConsolePosts = contract({
   input: z.strictObject({
     state: filter(z.enum(POST_FILTERS, fault('invalid'))),
     kind: filter(z.enum(POST_KINDS, fault('invalid'))),
-    /** The beginning of a slug. */
     search: filter(text(64)),
     ...listFields(['published_at', 'slug']),
   }),
@@ -44,12 +42,12 @@ export const listConsolePosts = contract({
   refusals: [],
 });
 
-/** So much may be typed; what a post may have is less, and told as a mistake. */
+/** Limits of a draft; publishing allows less and lists the faults. */
 const LINE_MAX = 1_000;
 const MARKDOWN_MAX = 60_000;
 const line = text(LINE_MAX);
 
-/** A post as its form has it, unfinished perhaps. Times are of the platform’s clock: `2026-11-24T19:00`. */
+/** Drafts may be unfinished. Times are local to the platform: `2026-11-24T19:00`. */
 const postFields = {
   kind: z.enum(POST_KINDS, fault('invalid')),
   category: z.enum(POST_CATEGORIES, fault('invalid')),
@@ -72,7 +70,6 @@ const whole = z.object({
   is_pinned: z.boolean(),
   draft: z.nullable(draftState),
   fields,
-  /** The file of `posts publish`. */
   file: z.string(),
   ...difference,
 });

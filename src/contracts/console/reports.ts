@@ -27,11 +27,10 @@ export const getBalances = contract({
   input: z.strictObject({}),
   output: z.object({
     accounts: z.array(z.object({ kind: z.enum(LEDGER_ACCOUNTS), balance: z.string() })),
-    /** What is owed to members. */
     owed: z.string(),
-    /** Counted once an hour; nothing before it was for the first time. */
+    /** Counted once an hour; null before the first count. */
     members_with_money: z.nullable(z.object({ count: z.number(), at: z.iso.datetime() })),
-    /** Anything but 0.00 is wrong. */
+    /** Anything but 0.00 is an error. */
     sum: z.string(),
   }),
   success: 200,
@@ -40,10 +39,8 @@ export const getBalances = contract({
 
 const money = z.object({
   day: z.string(),
-  /** What came to the node, and what it paid out. */
   in: z.string(),
   out: z.string(),
-  /** What was credited to members, and what stayed with the platform. */
   accrued: z.string(),
   fees: z.string(),
   sales: z.string(),
@@ -71,11 +68,11 @@ const compared = z.object({
   username: z.string(),
   at: z.iso.datetime(),
   state: z.string(),
-  /** What Atrium has written down, what the ledger moved, and what the node says; nothing where it was not told. */
+  /** Amounts in Atrium, in the ledger and at the node; `node` is null if it reported none. */
   recorded: z.string(),
   ledger: z.string(),
   node: z.nullable(z.string()),
-  /** `absent` at the node; `unknown` when it could not be asked. */
+  /** `absent`: the node does not know it; `unknown`: no response. */
   verdict: z.enum(VERDICTS),
 });
 export type Reconciled = z.infer<typeof compared>;

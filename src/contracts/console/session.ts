@@ -26,16 +26,12 @@ const session = z.object({
   abilities: z.array(z.enum(ABILITIES)),
   language: z.enum(CONSOLE_LANGUAGES),
   ends_at: z.iso.datetime(),
-  /** Until then money may be moved without showing the second factor again. */
   confirmed_until: z.iso.datetime(),
-  /** Names the account in the pages rendered for it; calls and forms of those pages send it. */
   page_owner: z.string(),
 });
 export type StaffMe = z.infer<typeof session>;
 
-/** `device` is the token by which the browser is known from now on; see `device` of the input. */
 const opened = z.object({ token: z.string(), device: z.string() });
-/** Tries of a browser that has signed in before are counted apart. */
 const device = z.optional(text(256));
 const shown = z.strictObject({ state: passkeyState, passkey: shownPasskey });
 const shownAtSignIn = z.strictObject({ ...shown.shape, device });
@@ -51,7 +47,7 @@ export const signInStaff = contract({
     email: emailField,
     password: requiredText(PASSWORD_MAX),
     code: appCodeField,
-    /** Needed in a browser that the account doesn't know. */
+    /** Required in an unknown browser. */
     bot_check: z.optional(botCheckField),
     device,
   }),
@@ -93,7 +89,6 @@ export const readInvitation = contract({
     email: z.string(),
     role: z.enum(STAFF_ROLES),
     language: z.enum(CONSOLE_LANGUAGES),
-    /** For a QR code, and to be typed. */
     totp_uri: z.string(),
     totp_secret: z.string(),
   }),
@@ -189,11 +184,10 @@ const sessions = z.object({
   items: z.array(
     z.object({
       id: z.string(),
-      /** What the browser calls itself, in short: `Firefox, Android`. */
       device: z.string(),
       address: z.string(),
       started_at: z.iso.datetime(),
-      /** To the minute. */
+      /** Updated at most once a minute. */
       last_seen_at: z.iso.datetime(),
       is_this: z.boolean(),
     }),

@@ -20,11 +20,10 @@ const person = z.object({
 });
 export type StaffPerson = z.infer<typeof person>;
 
-/** `waiting`: a new approver needs another owner's approval; nothing has changed before it. */
+/** `waiting`: nothing has changed until another owner approves. */
 const changed = z.object({ outcome: z.enum(['done', 'waiting']), person: z.nullable(person) });
 export type StaffChange = z.infer<typeof changed>;
 
-/** There are few of them: the list has no pages, and an end. */
 export const listStaff = contract({
   method: 'GET',
   path: '/operator/api/staff/',

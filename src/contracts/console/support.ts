@@ -9,17 +9,14 @@ import { listFields, reasonField } from './fields.ts';
 const at = z.iso.datetime();
 
 const summary = {
-  /** As people say it: `S-00042`. */
   number: z.string(),
   username: z.string(),
   topic: z.enum(SUPPORT_TOPICS),
   state: z.enum(SUPPORT_STATES),
   created_at: at,
   answered_at: z.nullable(at),
-  /** Who of staff minds it. */
   assigned_to: z.nullable(z.object({ name: z.string(), is_you: z.boolean() })),
   message: z.string(),
-  /** The transaction or withdrawal that it is about. */
   about: z.nullable(z.object({ kind: z.enum(['transaction', 'withdrawal']), id: z.string() })),
 };
 const row = z.object(summary);
@@ -32,7 +29,7 @@ export const listConsoleSupport = contract({
   caller: 'staff',
   ability: 'support.read',
   input: z.strictObject({
-    /** What waits, unless something else is asked for. */
+    /** Default: `open`. */
     state: filter(z.enum([...SUPPORT_STATES, 'all'], fault('invalid'))),
     topic: filter(z.enum(SUPPORT_TOPICS, fault('invalid'))),
     assigned: filter(z.enum(['me', 'nobody'], fault('invalid'))),
@@ -86,7 +83,6 @@ export const answerConsoleSupport = contract({
   input: z.strictObject({
     number,
     text: requiredText(SUPPORT_ANSWER_MAX),
-    /** How many answers its writer has seen. */
     seen: z.int({ error: fault('required') }).check(z.minimum(0, fault('invalid'))),
   }),
   output: request,

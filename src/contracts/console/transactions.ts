@@ -5,10 +5,6 @@ import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText, text } from '../fields.ts';
 import { listFields, reasonField } from './fields.ts';
 
-/**
- * What somebody may want to look at: paid in full but late, paid in part, paid more than the price, or in a currency
- * that doesn't count.
- */
 export const TRANSACTION_MARKS = ['late', 'partial', 'over', 'other_currency'] as const;
 
 const row = z.object({
@@ -23,10 +19,8 @@ const row = z.object({
   created_at: z.iso.datetime(),
   paid_at: z.nullable(z.iso.datetime()),
   marks: z.array(z.enum(TRANSACTION_MARKS)),
-  /** What may be done with it now. */
   can_settle: z.boolean(),
   can_refund: z.boolean(),
-  /** Decided by one person, above the amount from which a second decides. */
   waits_for_second: z.boolean(),
 });
 export type ConsoleTransaction = z.infer<typeof row>;
@@ -40,7 +34,7 @@ export const listConsoleTransactions = contract({
   input: z.strictObject({
     state: filter(z.enum(TRANSACTION_STATES, fault('invalid'))),
     mark: filter(z.enum(TRANSACTION_MARKS, fault('invalid'))),
-    /** An id, the id of a plan, or the beginning of a member’s username. */
+    /** Transaction id, plan id or prefix of a username. */
     search: filter(text(128)),
     ...listFields(['created_at', 'price']),
   }),
@@ -59,7 +53,6 @@ export const getConsoleTransaction = contract({
   output: z.object({
     transaction: row,
     expires_at: z.iso.datetime(),
-    /** Where to pay; nothing until the node has answered. */
     address: z.nullable(z.string()),
     steps: z.array(z.object({ state: z.enum(TRANSACTION_STATES), at: z.iso.datetime(), actor: z.string() })),
     payments: z.array(

@@ -7,7 +7,6 @@ import { filter, pageOf, requiredText, text } from '../fields.ts';
 import { listFields, REASON_MAX, reasonField } from './fields.ts';
 import { startedWork } from './work.ts';
 
-/** What makes somebody look twice before money leaves. */
 export const RISK_MARKS = [
   'new_destination',
   'first_withdrawal',
@@ -28,10 +27,9 @@ const row = z.object({
   state: z.enum(WITHDRAWAL_STATES),
   requested_at: z.iso.datetime(),
   chain_id: z.nullable(z.string()),
-  /** What its member reads about why it was declined. */
+  /** Text for the member if rejected, code of `PAYOUT_FAILURES` if failed, otherwise null. */
   reason: z.nullable(z.string()),
   risks: z.array(z.enum(RISK_MARKS)),
-  /** Approved by one person, above the amount from which a second decides. */
   waits_for_second: z.boolean(),
 });
 export type ConsoleWithdrawal = z.infer<typeof row>;
@@ -46,7 +44,7 @@ export const listConsoleWithdrawals = contract({
   ability: 'withdrawals.read',
   input: z.strictObject({
     state: filter(z.enum(WITHDRAWAL_STATES, fault('invalid'))),
-    /** An id, a whole destination, the chain’s name of the payment, or the beginning of a username. */
+    /** Id, full destination, chain id or prefix of a username. */
     search: filter(text(128)),
     ...listFields(['requested_at', 'amount']),
   }),

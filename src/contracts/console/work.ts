@@ -4,7 +4,7 @@ import { requiredText } from '../fields.ts';
 
 const step = z.object({
   subject: z.string(),
-  /** `done`, `waiting` for a second person, or the code of a refusal; nothing while it has not been its turn. */
+  /** `done`, `waiting` or a refusal code, which may be followed by its subject; null before its turn. */
   outcome: z.nullable(z.string()),
 });
 
@@ -14,11 +14,10 @@ const work = z.object({
   reason: z.string(),
   total: z.number(),
   done: z.number(),
-  /** Lines that a step of many has done so far; `null` where steps have no lines. */
   lines_done: z.nullable(z.number()),
   started_at: z.iso.datetime(),
   finished_at: z.nullable(z.iso.datetime()),
-  /** Every step that was refused, at most 200, and how often each outcome came. */
+  /** Refused steps, at most 200; `outcomes` counts all steps. */
   failed: z.array(step),
   outcomes: z.record(z.string(), z.number()),
 });
@@ -47,5 +46,4 @@ export const listWork = contract({
   refusals: [],
 });
 
-/** What a call answers that began work on many things. */
 export const startedWork = z.object({ work: z.string() });

@@ -16,7 +16,6 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 type Props = {
-  /** What the page shows first; `said` is what has just been done. */
   view:
     | { at: 'waiting'; said: string }
     | { at: 'link'; isBroken: boolean; email: string | undefined; question: Question }
@@ -25,7 +24,6 @@ type Props = {
   hasMailbox: boolean;
 };
 
-/** Makes an account of a sign-up, or sends a new link to who asks for it. */
 export const ActivateScreen = withReader(function ActivateScreen(props: Props) {
   const { view, refusal, hasMailbox } = props;
   const { t, language } = useReader();
@@ -61,7 +59,7 @@ type ActivateFormProps = {
   refusal: Refusal | undefined;
 };
 
-/** Whose account it will be, and a button: mail scanners open links, only a person presses. */
+/** A button, because mail scanners open links. */
 function ActivateForm({ token, account, refusal }: ActivateFormProps) {
   const reader = useReader();
   const { t, language } = reader;

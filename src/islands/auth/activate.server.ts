@@ -24,7 +24,6 @@ const anotherLink = formAction({
   done: ({ language }) => path(language, 'activate', { done: 'activation-sent' }),
 });
 
-/** The account that a link stands for, or what to do without one. */
 export async function loadActivation(page: AstroGlobal) {
   const { call, site, t } = page.locals;
   const posted = await oneOf(byLink, anotherLink)(page);

@@ -13,12 +13,12 @@ type Props = {
   bot: BotCheckState;
   errors: Errors | undefined;
   onClear?: () => void;
-  /** For whoever brings the focus to what is wrong: the block whose first input takes the answer. */
+  /** react-hook-form focuses the first input inside. */
   ref?: Ref<HTMLDivElement> | undefined;
   hasFocus?: boolean;
 };
 
-/** A question in words; where scripts run, a proof of work takes its place until something is wrong. */
+/** A question in words; with scripts a proof of work replaces it until that fails. */
 export function BotCheck({ bot, errors = NO_ERRORS, onClear, ref, hasFocus }: Props) {
   const { t } = useReader();
   const { state, question, answer } = bot;
@@ -28,7 +28,7 @@ export function BotCheck({ bot, errors = NO_ERRORS, onClear, ref, hasFocus }: Pr
       <div className="bot-row" hidden={isAsked}>
         <div className="bot">
           <label className="check">
-            {/* It shows how far the check is; ticking it is not up to the reader. */}
+            {/* Shows the progress; the reader doesn't tick it. */}
             <input type="checkbox" autoComplete="off" checked={state === 'confirmed'} readOnly />
             <span>
               {t('auth:bot.human')}{' '}
@@ -66,20 +66,16 @@ function stateText({ state, isRenewed }: BotCheckState, t: Translate): string {
   return t('auth:bot.idle');
 }
 
-/** `asked`: the question in words stands there instead of the check. */
 type State = 'idle' | 'checking' | 'confirmed' | 'asked';
 
-/** A challenge can be handed in for ten minutes. */
+/** Challenges expire after ten minutes. */
 const FRESH_MS = 8 * 60_000;
-/** So often the check is made again by itself; then the question in words is asked. */
+/** Automatic retries before the question in words. */
 const MAX_RENEWALS = 1;
 
 export type BotCheckState = ReturnType<typeof useBotCheck>;
 
-/**
- * The bot check of a form: solved beside the page as soon as the form is awake. Whatever goes wrong with it brings the
- * question in words.
- */
+/** Solved in a worker after hydration; any failure leads to the question in words. */
 export function useBotCheck(rendered: Question, hasFailed: boolean) {
   const [state, setState] = useState<State>(hasFailed ? 'asked' : 'idle');
   const [question, setQuestion] = useState(rendered);
@@ -125,11 +121,10 @@ export function useBotCheck(rendered: Question, hasFailed: boolean) {
     state,
     question,
     isRenewed: renewals > 0,
-    /** The input that takes the answer in words. */
     answer,
-    /** What can be said of it before it is sent: nothing is missing while the check is being made. */
+    /** Placeholder for validation while the check runs. */
     draft: () => (state === 'asked' ? typed() : 'on its way'),
-    /** What goes along with the form; nothing when the question has to be answered first. */
+    /** undefined if the question must be answered first. */
     take: async () => {
       if (state === 'asked') return typed() || undefined;
       isAwaited.current = true;
@@ -137,7 +132,7 @@ export function useBotCheck(rendered: Question, hasFailed: boolean) {
       if (proof) isAwaited.current = false;
       return proof;
     },
-    /** The server did not take it. `true` when another one is made by itself. */
+    /** Call after a refused proof. Returns true if another check starts automatically. */
     renew: () => {
       running.current = undefined;
       const isByItself = state !== 'asked' && renewals < MAX_RENEWALS;

@@ -16,7 +16,7 @@ type Props = {
   refusal: Refusal | undefined;
 };
 
-/** A button and nothing else: mail scanners open links, only a person presses. */
+/** A button, because mail scanners open links. */
 export const EmailScreen = withReader(function EmailScreen(props: Props) {
   const { token, refusal } = props;
   const { t, language } = useReader();

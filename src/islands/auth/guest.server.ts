@@ -9,14 +9,13 @@ type Inviter =
   | { state: 'none' }
   | { state: 'found'; card: OutputOf<typeof getPartner> }
   | { state: 'unknown' }
-  /** There may be such a member, but their card could not be read now. */
+  /** The member may exist, but the card could not be read. */
   | { state: 'unseen' };
 
 export function cardOf(inviter: Inviter) {
   return inviter.state === 'found' ? inviter.card : undefined;
 }
 
-/** The member a referral code belongs to. */
 export async function findInviter(call: PageCall, code: string): Promise<Inviter> {
   if (!code) return { state: 'none' };
   const ref = readRef(code);
@@ -26,7 +25,6 @@ export async function findInviter(call: PageCall, code: string): Promise<Inviter
   return { state: answer.error.code === 'not_found' ? 'unknown' : 'unseen' };
 }
 
-/** What the address of the sign-in page says of where its visitor comes from. */
 export function leadingOf({ locals, url }: Pick<APIContext, 'locals' | 'url'>): Leading {
   const returnTo = readReturnAddress(url.searchParams.get('return_to'), locals.language);
   return { returnTo, isEnded: url.searchParams.get('ended') === 'yes' };

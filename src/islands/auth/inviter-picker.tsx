@@ -16,7 +16,6 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 type Props = {
   code: string;
   card: Inviter | undefined;
-  /** The code that the visitor's cookie carries. */
   remembered: string | undefined;
   field: Pick<ComponentProps<'input'>, 'onBlur' | 'onChange'> & {
     name: string;
@@ -28,7 +27,6 @@ type Props = {
   focusCode: () => void;
 };
 
-/** Who invites the guest. The form does with its field alone; this shows at once whose code it is. */
 export function InviterPicker({ code, card: known, remembered, field, codeTyped, focusCode }: Props) {
   const { t } = useReader();
   const ref = useShared($ref) ?? code;
@@ -36,7 +34,7 @@ export function InviterPicker({ code, card: known, remembered, field, codeTyped,
   const [said, setSaid] = useState({ text: '', isBad: false });
   const details = useRef<HTMLDetailsElement>(null);
   const isWrong = field.errors.length > 0;
-  // Afterwards its reader opens and closes it.
+  // Only the initial state: later the reader toggles it.
   const [isOpenAtFirst] = useState(!known || isWrong);
 
   useEffect(() => {

@@ -15,7 +15,6 @@ type Props = {
   contract: typeof requestReset | typeof resendActivation;
   heading: string;
   lede: string;
-  /** Said when the reader comes from a link that no longer works. */
   broken: string | undefined;
   submit: string;
   action: string;
@@ -25,7 +24,6 @@ type Props = {
   onDone: (email: string) => void;
 };
 
-/** Asks for an e-mail address and sends a link there: to activate, or to set a new password. */
 export function LinkForm(props: Props) {
   const { contract, heading, lede, broken, submit, action, email, refusal, question, onDone } = props;
   const { t } = useReader();

@@ -8,14 +8,13 @@ type Control = Pick<
   'name' | 'errors' | 'onClear' | 'onBlur' | 'onChange' | 'ref' | 'autoFocus'
 >;
 type Props = {
-  /** Absent where the form has a field for it. */
+  /** undefined if the form has its own username field. */
   username?: string | undefined;
   label: string;
   repeatLabel: string;
   field: (name: string) => Control;
 };
 
-/** A new password, twice; its rules are ticked as they are met. */
 export function NewPasswordFields({ username, label, repeatLabel, field }: Props) {
   const { t } = useReader();
   const show = t('auth:password.show');

@@ -5,15 +5,13 @@ import { path } from '#domain/paths.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
-  /** What has been done. */
   said: string;
-  /** Where the e-mail goes, if it has been typed here. */
+  /** Set if it was typed on this page. */
   email?: string | undefined;
   hasMailbox: boolean;
   children?: ReactNode;
 };
 
-/** What happens after an e-mail with an activation link went out. */
 export function NextSteps({ said, email, hasMailbox, children }: Props) {
   const { t, language } = useReader();
   return (

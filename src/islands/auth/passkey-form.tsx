@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { RefusedNotice } from './refused.tsx';
 
-/** Signs in with a passkey. As with a password, the page opens the session: no script ever holds its tokens. */
+/** The page opens the session, so no script holds its tokens. */
 export function PasskeyForm({ action }: { action: string }) {
   const { t } = useReader();
   const passkey = useRef<HTMLInputElement>(null);
@@ -16,7 +16,7 @@ export function PasskeyForm({ action }: { action: string }) {
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     if (passkey.current?.value) {
-      // Sent with the form by then; whoever comes back begins anew.
+      // Cleared after the submit: going back starts anew.
       setTimeout(() => (passkey.current!.value = ''));
       return;
     }
@@ -32,7 +32,7 @@ export function PasskeyForm({ action }: { action: string }) {
     }
     passkey.current!.value = JSON.stringify(shown);
     state.current!.value = asked.data.state;
-    // A form does not take another submit while one is being told of.
+    // `requestSubmit()` is ignored inside a submit handler.
     setTimeout(() => form.requestSubmit());
   };
   return (

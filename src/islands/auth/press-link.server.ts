@@ -15,32 +15,29 @@ type LinkRefusal = Extract<RefusalCode, 'removal_link_invalid' | 'stop_link_inva
 type Link = {
   page: LinkPage;
   contract: typeof keepFactor | typeof stopWithdrawals | typeof turnOffEmails;
-  /** Of a link that was used, is too old or was never given. */
+  /** Refusal for a used, expired or unknown link. */
   broken: LinkRefusal;
-  /** The word of the address for what the press has done. */
+  /** Value of `?done=`. */
   done: string;
 };
 
 export type PressedLink = {
   token: string;
   isDone: boolean;
-  /** Why there is nothing to press. */
   broken: LinkRefusal | undefined;
   refused: string | undefined;
-  /** What the press has undone. */
   takenBack: readonly TakenBack[];
 };
 
-/** What a page behind a link of an e-mail shows, or where it leads once its button was pressed. */
 export async function pressLink(astro: AstroGlobal, link: Link): Promise<Response | PressedLink> {
   const { locals, redirect, response, url } = astro;
   const form = await readForm(astro, ['token']);
-  // RFC 8058: a mail program posts to the link itself, and follows no redirect.
+  // RFC 8058: a mail program posts to the link and follows no redirect.
   const isOneClick = link.page === 'emailsOff' && form?.token === '';
   const token = form && !isOneClick ? form.token : (url.searchParams.get('token') ?? '');
   const pressed = form ? await locals.call(link.contract, { token }) : undefined;
   const takenBack = pressed?.success && 'taken_back' in pressed.data ? pressed.data.taken_back : [];
-  // A list of what was undone fits no address, so it is rendered at once; the same press again gets the same list.
+  // The list is too long for an address, so it is rendered. A repeated press gets the same list.
   if (takenBack.length > 0) return { token, isDone: true, broken: undefined, refused: undefined, takenBack };
   if (pressed?.success && !isOneClick) return redirect(path(locals.language, link.page, { done: link.done }), 303);
   const refusal = refusalOf(pressed);

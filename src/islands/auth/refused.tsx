@@ -4,7 +4,6 @@ import type { Refusal } from '#contracts/call.ts';
 import { errorsOf } from '#contracts/refused.ts';
 import type { FieldErrors } from '#islands/shared/use-form.ts';
 
-/** A refusal as the page has rendered it: at its fields, the first of which has the focus, or above the form. */
 export function readRefused(refusal: Refusal | undefined, names: readonly string[]) {
   const errors: FieldErrors = errorsOf(refusal);
   const first = names.find((name) => errors[name]?.length);
@@ -12,15 +11,11 @@ export function readRefused(refusal: Refusal | undefined, names: readonly string
 }
 
 type Props = {
-  /** As the page has rendered it, before there was a script. */
   rendered?: string | undefined;
-  /** What has been said here since. */
   notice?: string | undefined;
-  /** The way out. */
   children?: ReactNode;
 };
 
-/** What went wrong with a form as a whole. */
 export function RefusedNotice({ rendered, notice, children }: Props) {
   const text = notice ?? rendered;
   if (!text) return null;

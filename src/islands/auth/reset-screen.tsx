@@ -14,9 +14,9 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** A passkey, or the authenticator app while it is new; `box` names its field. */
+/** A passkey or a recently added authenticator app; `box` is its field name. */
 type WayIn = { id: string; box: string; label: string; hint: string; isKept: boolean };
-/** Without `account` the link could not be read. */
+/** `account` is undefined if the link could not be read. */
 type NewPasswordView = {
   at: 'new';
   token: string;
@@ -26,11 +26,9 @@ type NewPasswordView = {
 type Props = {
   view: { at: 'ask'; isBroken: boolean; email: string | undefined; question: Question } | NewPasswordView;
   refusal: Refusal | undefined;
-  /** What has just been done. */
   said: string | undefined;
 };
 
-/** Asks for an e-mail; its link leads here again, to set a new password. */
 export const ResetScreen = withReader(function ResetScreen(props: Props) {
   const { view, refusal, said } = props;
   const { t, language } = useReader();

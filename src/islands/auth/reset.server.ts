@@ -9,13 +9,12 @@ import { isDraft, readForm } from '#islands/shared/read-form.server.ts';
 
 type WayIn = OutputOf<typeof readReset>['ways_in'][number];
 
-/** Asks for a link, or sets a password by one. By hand: the boxes of the form are only known once its link is read. */
+/** The checkboxes are known only after the link was read, so this is no `formAction`. */
 export async function reset(page: AstroGlobal) {
   const { call, language } = page.locals;
   const form = await readForm(page, ['token', 'password', 'password_repeat', 'email', ...BOT_CHECK]);
   const token = form ? form.token : (page.url.searchParams.get('token') ?? '');
   const link = token ? await call(readReset, { token }) : undefined;
-  // Unknown when the link could not be read: then nothing is said of what to keep.
   const waysIn = link?.success ? link.data.ways_in : undefined;
   const ticked = await readForm(page, (waysIn ?? []).map(boxOf));
   const isKept = (way: WayIn) => (ticked ? ticked[boxOf(way)] !== '' : !way.is_recent);

@@ -17,7 +17,6 @@ type Props = ReaderProps &
   Leading & {
     login: string | undefined;
     refusal?: Refusal | undefined;
-    /** What has just been done elsewhere. */
     said: string | undefined;
     question: Question;
   };

@@ -34,7 +34,7 @@ const byPassword = formAction({
 
 export const session = oneOf(byPasskey, byPassword);
 
-/** The second half of a sign-in: the first waits, sealed, in a cookie. */
+/** Second step; the first is sealed in a cookie. */
 export const code = formAction({
   contract: signInByCode,
   fields: ['code'],
@@ -49,7 +49,6 @@ export const code = formAction({
   },
 });
 
-/** Opens the session, or keeps the half of it that needs a code; and where to go on. */
 function enter(page: AstroGlobal, data: OutputOf<typeof signIn>): string {
   const { language, openSession, pageContext } = page.locals;
   const { returnTo } = leadingOf(page);

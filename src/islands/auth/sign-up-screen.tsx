@@ -19,11 +19,9 @@ import { NextSteps } from './next-steps.tsx';
 import { useBotForm } from './use-bot-form.ts';
 
 type Props = {
-  /** Who invites: the code, and whose it is if that is known. */
   code: string;
   card: Inviter | undefined;
   isUnknown: boolean;
-  /** The code that the visitor's cookie carries. */
   remembered: string | undefined;
   typed: { email: string; username: string } | undefined;
   refusal: Refusal | undefined;
@@ -31,7 +29,6 @@ type Props = {
   hasMailbox: boolean;
 };
 
-/** The form, and in its place what happens once it was sent. */
 export const SignUpScreen = withReader(function SignUpScreen(props: Props) {
   const { hasMailbox, ...form } = props;
   const { t, language } = useReader();
@@ -41,7 +38,7 @@ export const SignUpScreen = withReader(function SignUpScreen(props: Props) {
       <SignUpForm
         {...form}
         onDone={(guest) => {
-          // Reloading says it again instead of asking once more.
+          // A reload then repeats the message, not the request.
           showAddress(path(language, 'activate', { done: 'registered' }), 'replace');
           setSent(guest);
         }}

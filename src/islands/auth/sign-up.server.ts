@@ -17,7 +17,6 @@ export const registration = formAction({
   done: ({ language }) => path(language, 'activate', { done: 'registered' }),
 });
 
-/** The inviter's code: what was typed, or else what the visitor came with. */
 export function codeOf(form: { ref: string } | undefined, { ref }: App.Locals): string {
   return form?.ref.trim() || ref || '';
 }

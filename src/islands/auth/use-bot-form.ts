@@ -8,7 +8,6 @@ type FormOptions<C extends Contract> = Parameters<typeof useForm<C, FieldValues>
 type Options<C extends Contract> = Omit<FormOptions<C>, 'complete'> &
   Required<Pick<FormOptions<C>, 'rendered' | 'inputOf'>> & { question: Question };
 
-/** A form that is sent by one call together with its bot check. */
 export function useBotForm<C extends Contract>(contract: C, { question, rendered, inputOf, ...options }: Options<C>) {
   const bot = useBotCheck(question, Boolean(rendered?.errors?.['bot_check']?.length));
   const form = useForm<C, FieldValues>(contract, {

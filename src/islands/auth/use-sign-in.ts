@@ -6,10 +6,7 @@ import type { BotCheckState } from './bot-check.tsx';
 
 const FIELDS = ['login', 'password'] as const;
 
-/**
- * Checks what was typed, waits for the bot check, then lets the browser send the form itself: the page that answers
- * opens the session in cookies, and no script ever holds its tokens (decision 0069).
- */
+/** The browser posts the form, so that the page sets the cookies and no script holds tokens (decision 0069). */
 export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: string) {
   const [errors, setErrors] = useState(rendered);
   const [isBusy, setBusy] = useState(false);
@@ -33,7 +30,7 @@ export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: s
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     if (isReady.current || isDraft(event)) {
-      // Only this once: whoever presses again has to wait.
+      // One submit per solved check.
       isReady.current = false;
       return;
     }
@@ -52,12 +49,11 @@ export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: s
     if (!solved) return setBusy(false);
     proof.current!.value = solved;
     isReady.current = true;
-    // A form does not take another submit while one is being told of.
+    // `requestSubmit()` is ignored inside a submit handler.
     setTimeout(() => form.requestSubmit());
   };
   return {
     isBusy,
-    /** The hidden input that carries the solved check. */
     proof,
     field: (name: (typeof FIELDS)[number] | 'bot_check') => {
       const onClear = () => setErrors((known) => ({ ...known, [name]: [] }));

@@ -15,16 +15,15 @@ import type { Passkey, Said } from './account-props.ts';
 type Props = {
   ask: Call;
   passkeys: readonly Passkey[];
-  /** None where there is no other session. */
+  /** undefined without other sessions. */
   onEndOthers: (() => Promise<Said>) | undefined;
 };
 
-/** My passkeys: the browser makes one, the server keeps its public half. */
 export function AccountPasskeys({ ask, passkeys: start, onEndOthers }: Props) {
   const reader = useReader();
   const { t } = reader;
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>(start);
-  /** With `isChange` the other sessions are spoken of: whoever is in there may not belong there. */
+  /** `isChange`: offers to end the other sessions, which may be an intruder's. */
   const [said, setSaid] = useState<Said & { isChange?: true }>();
   const status = useRef<HTMLDivElement>(null);
   const bad = (text: string) => setSaid({ kind: 'bad', text });
@@ -56,7 +55,7 @@ export function AccountPasskeys({ ask, passkeys: start, onEndOthers }: Props) {
   const end = async (endOthers: () => Promise<Said>) => {
     const outcome = await endOthers();
     setSaid(outcome.kind === 'ok' ? outcome : { ...outcome, isChange: true });
-    // The button is gone.
+    // The focused button is removed.
     if (outcome.kind === 'ok') status.current?.focus();
   };
   return (

@@ -22,11 +22,9 @@ type Props = {
   email: string;
   ask: Call;
   sent: Sent;
-  /** The sessions that are left. */
   onChanged: (sessions: readonly OwnSession[]) => void;
 };
 
-/** Another password, by the old one. Without a script the form asks for the code itself. */
 export function AccountPassword({ email, ask, sent, onChanged }: Props) {
   const { t } = useReader();
   const [said, setSaid] = useState(sent.said);

@@ -6,10 +6,10 @@ export type Passkey = OutputOf<typeof listPasskeys>['items'][number];
 export type OwnSession = OutputOf<typeof listStaffSessions>['items'][number];
 export type Said = { kind: 'ok' | 'bad'; text: string };
 
-/** What came of a form that was sent without a script; `asksCode` when it needs the second factor first. */
+/** Result of a form sent without scripts. `asksCode`: it needs the second factor. */
 export type Sent = { said?: Said | undefined; errors?: FieldErrors; asksCode?: boolean };
 
-/** With the code in the form itself the page takes it. */
+/** For a form with its own code field: the browser posts it to the page. */
 export function sentByPage<F extends { onSubmit: unknown }>(form: F): F & { onSubmit: () => void } {
   return { ...form, onSubmit: () => {} };
 }

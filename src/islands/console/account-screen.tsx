@@ -14,7 +14,6 @@ type Props = {
   sent: { password?: Sent; sessions?: Sent };
 };
 
-/** My password, my sessions, my passkeys. */
 export const AccountScreen = withReader(function AccountScreen(props: Props) {
   const { t } = useReader();
   const { ask, confirmation } = useConsole();

@@ -15,11 +15,9 @@ type Props = {
   sessions: readonly OwnSession[];
   sent: Sent;
   ask: Call;
-  /** Those that are left. */
   onEnded: (sessions: readonly OwnSession[]) => void;
 };
 
-/** Where I am signed in, and the end of all but this session. */
 export function AccountSessions({ sessions, sent, ask, onEnded }: Props) {
   const reader = useReader();
   const { t } = reader;
@@ -32,7 +30,7 @@ export function AccountSessions({ sessions, sent, ask, onEnded }: Props) {
     onDone: ({ items }) => {
       onEnded(items);
       setSaid({ kind: 'ok', text: t('console:account.others_ended') });
-      // The button is gone.
+      // The focused button is removed.
       heading.current?.focus();
     },
   });

@@ -9,7 +9,7 @@ const FIELDS = ['act', 'old', 'new', 'new_repeat', 'code'] as const;
 const DONE = { password: 'console:account.password_changed', sessions: 'console:account.others_ended' } as const;
 type Act = keyof typeof DONE;
 
-/** Another password, or the end of other sessions; a code that comes along is confirmed first. */
+/** A code in the form is confirmed first. */
 export async function account(page: AstroGlobal): Promise<Response | { [act in Act]?: Sent }> {
   const { call, t } = page.locals;
   const form = await readForm(page, FIELDS);

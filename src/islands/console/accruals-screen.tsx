@@ -20,7 +20,6 @@ type DraftsProps = {
   canPost: boolean;
 };
 
-/** Files of earnings that were uploaded, and a form for another one. */
 export const DraftsScreen = withReader(function DraftsScreen({ start, canPost }: DraftsProps) {
   const { t } = useReader();
   const { ask, confirmation } = useConsole();
@@ -43,7 +42,6 @@ export const DraftsScreen = withReader(function DraftsScreen({ start, canPost }:
 
 type BatchesProps = { start: ListStart<typeof listAccrualBatches> };
 
-/** Batches that were posted, by whatever way. */
 export const BatchesScreen = withReader(function BatchesScreen({ start }: BatchesProps) {
   const { t } = useReader();
   return (

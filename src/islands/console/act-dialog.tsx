@@ -17,24 +17,19 @@ type Typed = Record<string, string>;
 
 type Props<C extends Contract> = {
   title: string;
-  /** What is about to happen, in words. */
   children?: ReactNode;
   contract: C;
-  /** What is known before anything is typed. */
   input: Partial<InputOf<C>>;
   ask: Call;
-  /** Further fields of the form, by their names in the contract. */
   renderFields?: (form: Pick<FormState<Typed>, 'field' | 'typed'>) => ReactNode;
   submit?: string;
-  /** A dangerous thing is drawn as one. */
   isBad?: boolean;
-  /** The command that does the same, if there is one; `values` are what is typed so far. */
+  /** CLI equivalent for the values typed so far. */
   command?: (values: Partial<Typed>) => Command | readonly Command[];
   onDone: (data: OutputOf<C>) => void;
   onClose: () => void;
 };
 
-/** Asks why, shows the command that does the same, and does it. What was typed stays until it is done. */
 export function ActDialog<C extends Contract>(props: Props<C>) {
   const { t } = useReader();
   const { title, children, contract, input, ask, renderFields, isBad, command, onDone, onClose } = props;

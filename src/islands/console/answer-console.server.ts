@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import type { Refusal } from '#contracts/call.ts';
 import { consolePath, readConsoleReturn } from '#domain/console-paths.ts';
 
-/** What a page of the console answers when a call that it needs was refused; of a wrong query only the page is left. */
+/** Response to a refused call. An invalid query is dropped by a redirect. */
 export function answerConsole(astro: APIContext, refusal: Refusal): Response | Promise<Response> {
   if (refusal.status === 401) return astro.redirect(consolePath('signIn'), 303);
   if (refusal.status === 404) return new Response(null, { status: 404 });

@@ -22,7 +22,6 @@ type Props = {
 };
 type Asked = { decision: 'approve' | 'decline'; row: Approval };
 
-/** What waits for a second pair of eyes. */
 export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canDecide }: Props) {
   const { t } = useReader();
   const [asked, setAsked] = useState<Asked>();
@@ -94,7 +93,7 @@ export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canD
   );
 });
 
-/** Who gave a person access, and when: a second account of the preparer shows here. */
+/** Shows who gave access and when: it reveals a second account of the preparer. */
 function Grants({ grants }: { grants: readonly ShownGrant[] }) {
   const { t } = useReader();
   return grants.map(({ action, by, at }) => {
@@ -131,7 +130,7 @@ function Candidate({ row: { candidate } }: { row: Approval }) {
   );
 }
 
-/** Of accruals a command knows the file, and to decline is nothing that a command could do. */
+/** A command for accruals needs their file, and no command declines. */
 function hasCommand({ decision, row }: Asked): boolean {
   return decision === 'approve' && /^(withdrawals|transactions) /.test(row.action);
 }

@@ -17,7 +17,6 @@ type Props = {
   canPost: boolean;
 };
 
-/** A posted batch line by line, and the way to take it back, or one of them. */
 export const BatchScreen = withReader(function BatchScreen({
   batch: { batch, lines, total, posted_at: at },
   start,

@@ -5,7 +5,7 @@ import type { Sent } from './account-props.ts';
 
 type Props = { id: string; sent: Sent };
 
-/** The second factor in the form itself, where no script asks for it in a dialog. */
+/** Without scripts there is no confirmation dialog, so the form has the code field. */
 export function CodeAsked({ id, sent: { asksCode, errors } }: Props) {
   const { t } = useReader();
   if (!asksCode) return null;

@@ -4,7 +4,6 @@ import { type ListQuery, withQuery } from './list-query.ts';
 
 type Props = { label: string; contract: Contract; query: ListQuery };
 
-/** The list as it is filtered now, as a file. */
 export function CsvLink({ label, contract, query }: Props) {
   const known = Object.entries(query).filter(([name]) => name in contract.input.shape);
   return (

@@ -17,7 +17,6 @@ import type { Column, ListState } from './use-list.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
-/** What can be done with the rows that are chosen; `canSelect` says which may be. */
 export type Selection<Row> = {
   canSelect: (row: Row) => boolean;
   nameOf: (row: Row) => string;
@@ -28,12 +27,11 @@ type Props<Row> = {
   caption: string;
   list: ListState<Row>;
   rowId: (row: Row) => string;
-  /** Buttons of a row. */
   renderActs?: (row: Row) => ReactNode;
   selection?: Selection<Row>;
 };
 
-/** A table whose rows, order and pages are the server's. Heads and pages are links, so that it works before its script. */
+/** The server sorts and pages. Links make the table work before hydration. */
 export function DataTable<Row extends object>({ caption, list, rowId, renderActs, selection }: Props<Row>) {
   const { t } = useReader();
   const { path, columns, page, query, hidden, isBusy, isBroken } = list;
@@ -198,7 +196,6 @@ function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
 
 type ChoiceProps<Row> = { list: ListState<Row> };
 
-/** Which columns are shown; the address keeps it. */
 export function ColumnChoice<Row>({ list: { columns, hidden, hide } }: ChoiceProps<Row>) {
   const { t } = useReader();
   return (

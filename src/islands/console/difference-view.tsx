@@ -4,7 +4,7 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 type Change = { subject: string; name: string; before: string | null; after: string | null };
 type Props = { wrong: readonly string[]; changes: readonly Change[] };
 
-/** What a draft would change, as the dry run of its command finds it, or what keeps it from that. */
+/** Changes found by the command's dry run; `wrong` lists why it refused. */
 export function DifferenceView({ wrong, changes }: Props) {
   const { t } = useReader();
   if (wrong.length > 0) {
@@ -50,7 +50,6 @@ export function DifferenceView({ wrong, changes }: Props) {
   );
 }
 
-/** Long texts without the lines at their beginning and their end that are the same in both. */
 function differingLines(before: string, after: string): [string, string] {
   const [was, is] = [before.split('\n'), after.split('\n')] as const;
   const shorter = Math.min(was.length, is.length);

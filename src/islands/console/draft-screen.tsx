@@ -31,7 +31,7 @@ type Props = {
 };
 type Act = 'post' | 'check_again' | 'discard';
 
-/** One uploaded file: what it comes to, every wrong line, and the way to post it, which goes on when the page is left. */
+/** Posting continues on the server when the page is closed. */
 export const DraftScreen = withReader(function DraftScreen({ draft: first, start, canPost }: Props) {
   const reader = useReader();
   const { t } = reader;
@@ -183,7 +183,6 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
 
 type Told = { draft: AccrualDraft };
 
-/** Where it stands, in a sentence. */
 function Standing({ draft }: Told) {
   const { t } = useReader();
   const { state, failed, is_batch_known: isKnown, batch, lines, posted_lines: done } = draft;

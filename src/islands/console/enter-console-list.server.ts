@@ -9,7 +9,6 @@ import { enterConsole } from './enter-console.server.ts';
 
 type Entered<C extends Contract> = { me: StaffMe; start: ListStart<C> };
 
-/** Enters a page whose whole content is a list, and reads what its address asks for. */
 export async function enterConsoleList<C extends Contract>(
   astro: AstroGlobal,
   page: ConsolePage,

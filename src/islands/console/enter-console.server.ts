@@ -3,10 +3,7 @@ import { getStaffSession, type StaffMe } from '#contracts/console/session.ts';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { translator } from '#i18n/translator.ts';
 
-/**
- * Who of staff asks for this page, in whose language it is said from then on; or what they get instead: the way to sign
- * in, or the page that says it is not for their role. What they may really do is decided by each call.
- */
+/** Only decides what is shown: each call checks its own rights. Also sets the staff member's language. */
 export async function enterConsole(astro: AstroGlobal, page: ConsolePage): Promise<StaffMe | Response> {
   const { locals, url } = astro;
   const session = await locals.call(getStaffSession);

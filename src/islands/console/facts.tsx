@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = { name: string; value: ReactNode; isExact?: boolean };
 
-/** What there is to know of one thing, name by name; `isExact` for ids and addresses, of which each letter counts. */
+/** `isExact`: ids and addresses, in monospace. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

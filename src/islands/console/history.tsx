@@ -8,7 +8,6 @@ type Props = {
   steps: readonly { title: string; at: string; actor: string }[];
 };
 
-/** A card with who moved something on, and when; the last step is where it stands. */
 export function History({ title, steps }: Props) {
   const reader = useReader();
   return (
@@ -27,7 +26,7 @@ export function History({ title, steps }: Props) {
   );
 }
 
-/** Staff come by their names already. */
+/** Staff actors already are names. */
 function nameOf(actor: string, t: Translate): string {
   if (actor === 'member' || actor === 'platform' || actor === 'node') return t(`console:actors.${actor}`);
   const operator = /^operator:(.+)$/.exec(actor)?.[1];

@@ -2,7 +2,6 @@ import { acceptInvitation } from '#contracts/console/session.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
 
-/** Password and second factor in one form, by the link of an invitation. */
 export const invitation = formAction({
   contract: acceptInvitation,
   fields: ['password', 'password_repeat', 'code'],

@@ -5,14 +5,12 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import type { ListState } from './use-list.ts';
 
-/** Without `all` there is always a choice, the first at the beginning. */
+/** Without `all` the first option is the default. */
 type Choice = { name: string; label: string; all?: string; options: readonly { value: string; label: string }[] };
 
-/** By what a list can be searched. */
 export type Filters = {
   searchHint?: string;
   choices?: readonly Choice[];
-  /** Dates, as the contract names them. */
   days?: readonly { name: string; label: string }[];
 };
 
@@ -20,7 +18,7 @@ type Props<Row> = Filters & { list: ListState<Row> };
 
 const NONE: readonly never[] = [];
 
-/** What a list is asked for; a plain form that leads to the same address, answered in place once the script is there. */
+/** A GET form; after hydration the list loads in place. */
 export function ListFilters<Row>({ list, searchHint, choices = NONE, days = NONE }: Props<Row>) {
   const { t } = useReader();
   const { path, query, filter } = list;

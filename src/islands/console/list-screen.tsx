@@ -10,26 +10,22 @@ import type { ListQuery } from './list-query.ts';
 import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
 
-/** Buttons and dialogs of a list call the server, change the list and report by these. */
 type ListActs<Row> = {
   ask: Call;
   list: ListState<Row>;
-  /** Shows a sentence above the list. */
   say: (words: string) => void;
 };
 
 type Props<C extends Contract> = {
   contract: C;
   path: string;
-  /** Input that is in the path and not in the query. */
   fixed?: ListQuery;
   start: ListStart<C>;
   caption: string;
-  /** A function of the module, so that its columns stay the same. */
+  /** Must be a function of the module: columns are memoised by it. */
   columnsOf: (reader: Reader) => Column<RowOf<C>>[];
   rowId: (row: RowOf<C>) => string;
   filters?: Filters;
-  /** Stands above the filters. */
   head?: ReactNode;
   renderTools?: (acts: ListActs<RowOf<C>>) => ReactNode;
   renderActs?: ((row: RowOf<C>, acts: ListActs<RowOf<C>>) => ReactNode) | false;
@@ -37,7 +33,6 @@ type Props<C extends Contract> = {
   renderDialog?: (acts: ListActs<RowOf<C>>) => ReactNode;
 };
 
-/** A list of the console: filters, columns, rows with their acts, pages, and the dialog of an act. */
 export function ListScreen<C extends Contract>(props: Props<C>) {
   const reader = useReader();
   const { contract, path, fixed, start, caption, columnsOf, rowId, filters, head } = props;

@@ -10,7 +10,6 @@ type Props = {
   start: ListStart<typeof listLog>;
 };
 
-/** Who did what to whom, why, when and from where; nobody can change it here or anywhere. */
 export const LogScreen = withReader(function LogScreen({ start }: Props) {
   const { t } = useReader();
   const days = [
@@ -52,7 +51,6 @@ function columnsOf(reader: Reader): Column<LogEntry>[] {
   ];
 }
 
-/** Leads to what was changed, where it has a page. */
 function Subject({ subject }: { subject: string }) {
   const [kind = '', id = ''] = subject.split(/:(.*)/s);
   const href = hrefOf(kind, id);

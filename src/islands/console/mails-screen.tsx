@@ -17,7 +17,6 @@ type Props = {
   canSend: boolean;
 };
 
-/** E-mails on their way, those that did not get through, and those that were sent. */
 export const MailsScreen = withReader(function MailsScreen({ start, canSend }: Props) {
   const { t } = useReader();
   const [asked, setAsked] = useState<ConsoleMail>();

@@ -26,7 +26,6 @@ type Props = {
   onDone: (said: string, member?: MemberCard) => void;
 };
 
-/** What can be done for a member as they stand now, each with the command that does the same. */
 export function MemberActions({ ask, member, canChange, canExport, onDone }: Props) {
   const { t } = useReader();
   const [act, setAct] = useState<Act>();

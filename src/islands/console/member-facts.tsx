@@ -10,7 +10,6 @@ import { STATE_KINDS } from './members-screen.tsx';
 
 type Props = { member: MemberCard };
 
-/** Who it is, where they stand in the tree, and their balance. */
 export function MemberFacts({ member }: Props) {
   const reader = useReader();
   const { t } = reader;

@@ -12,7 +12,6 @@ type Props = { member: MemberCard };
 type Row<Name extends keyof MemberCard> = NonNullable<MemberCard[Name]> extends (infer One)[] ? One : never;
 type Columns<Name extends keyof MemberCard> = (reader: Reader) => PlainColumn<Row<Name>>[];
 
-/** The latest of everything that a member has and did, and of what was done to them. */
 export function MemberLists({ member }: Props) {
   const reader = useReader();
   const { t } = reader;

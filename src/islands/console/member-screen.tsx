@@ -9,7 +9,6 @@ import { useConsole } from './use-console.tsx';
 
 type Props = { start: MemberCard; canChange: boolean; canExport: boolean };
 
-/** Everything that is needed to help one member, on one page. */
 export const MemberScreen = withReader(function MemberScreen({ start, canChange, canExport }: Props) {
   const { ask, confirmation } = useConsole();
   const [member, setMember] = useState(start);

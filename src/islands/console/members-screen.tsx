@@ -20,7 +20,6 @@ export const STATE_KINDS: Record<ConsoleMember['state'], BadgeKind> = {
   waiting: 'info',
 };
 
-/** Everybody, to be searched by whatever somebody may know of them. */
 export const MembersScreen = withReader(function MembersScreen({ start }: Props) {
   const { t } = useReader();
   return (

@@ -5,7 +5,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useConsole } from './use-console.tsx';
 
-/** The node is asked once the page is there, so that a node that is silent holds no page up. */
+/** Called after hydration, so a silent node doesn't delay the page. */
 export const NodeHealth = withReader(function NodeHealth() {
   const { t } = useReader();
   const { ask, confirmation } = useConsole();

@@ -6,7 +6,6 @@ import { formatDay } from '#domain/days.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
 
-/** Where what waits is done. */
 const PAGES: Record<(typeof WAITING)[number], [ConsolePage, Record<string, string>?]> = {
   withdrawals: ['withdrawals', { state: 'requested' }],
   approvals: ['approvals'],
@@ -16,7 +15,6 @@ const PAGES: Record<(typeof WAITING)[number], [ConsolePage, Record<string, strin
   jobs_failed: ['mails', { state: 'failed' }],
 };
 
-/** What waits for this person, the money of the last days, and work that is running. */
 export async function loadOverview(page: AstroGlobal) {
   const me = await enterConsole(page, 'overview');
   if (me instanceof Response) return me;

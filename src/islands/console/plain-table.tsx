@@ -5,7 +5,6 @@ export type PlainColumn<Row> = { label: string; isNumber?: boolean; cell: (row: 
 type Props<Row> = {
   id: string;
   title: string;
-  /** Said instead of an empty table. */
   none?: string;
   rows: readonly Row[];
   rowId: (row: Row) => string | number;
@@ -13,7 +12,6 @@ type Props<Row> = {
   children?: ReactNode;
 };
 
-/** A card with a short list that is all there: nothing to sort, filter or go on to. */
 export function PlainTable<Row>({ id, title, none, rows, rowId, columns, children }: Props<Row>) {
   return (
     <div className="card flush">

@@ -18,7 +18,6 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 type Props = { start: PlanDraft; fixed: readonly string[] };
 type Said = { kind: 'ok' | 'bad'; text: string; isConflict?: boolean };
 
-/** Plans as they shall be: a form for what is changed often, the file itself for all else, and what it would change. */
 export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixed }: Props) {
   const reader = useReader();
   const { t } = reader;
@@ -30,7 +29,7 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
   const [said, setSaid] = useState<Said>();
   const [isBusy, setBusy] = useState(false);
   const isChanged = file !== saved.file;
-  // What is typed before the script is there would not be known to it.
+  // Input typed before hydration would be lost, so the fields are disabled.
   const isAwake = useIsAwake();
   useLeaveGuard(isChanged);
   const plans = plansIn(file);
@@ -165,7 +164,7 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
   );
 });
 
-/** Nothing while the file is none that has plans with ids: then only its text can be changed. */
+/** undefined unless each plan has an id; then only the file's text can be edited. */
 function plansIn(file: string): Plan[] | undefined {
   try {
     const { plans } = JSON.parse(file) as { plans?: unknown };

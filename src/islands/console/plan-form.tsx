@@ -8,9 +8,8 @@ import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-/** Texts of the file by language. */
 type Texts = Record<string, string>;
-/** What the form knows of a plan in the file; whatever else is there stays. */
+/** Fields that the form edits; others in the file stay. */
 export type Plan = {
   id: string;
   title?: Texts;
@@ -32,7 +31,6 @@ type FormProps = {
 const AMOUNTS = ['price', 'closing', 'transition'] as const;
 const SHAPE = ['width', 'levels'] as const;
 
-/** The fields of a plan that are changed often. */
 export function PlanForm({ plan, isFixed, onChange }: FormProps) {
   const { t } = useReader();
   const { property } = plan;
@@ -103,7 +101,7 @@ type AmountProps = {
   onChange: (amount: string) => void;
 };
 
-/** An amount of the file, typed as the reader's language writes it; what can't be read is empty in the file. */
+/** `amount` is decimal, the input in the reader's number format. Unreadable input becomes an empty amount. */
 function AmountField({ name, amount, onChange }: AmountProps) {
   const { t, language } = useReader();
   const [typed, setTyped] = useState<string>();
@@ -154,7 +152,7 @@ type TextsProps = {
 
 const NO_TEXTS: Texts = {};
 
-/** A text in each language; an empty one is not in the file. */
+/** An empty text is removed from the file. */
 function TextsForm({ name, prefix = '', texts = NO_TEXTS, onChange }: TextsProps) {
   const { t } = useReader();
   return LANGUAGES.map(({ segment, tag }) => {

@@ -5,14 +5,14 @@ import './purified-html.ts';
 
 const PAUSE_MS = 400;
 
-/** The HTML is the server's, made by what makes the feed; the page's Trusted Types have it looked through once more. */
+/** The feed's renderer makes the HTML on the server; the Trusted Types policy purifies it again. */
 export function PostPreview({ ask, markdown, lang }: { ask: Call; markdown: string; lang: string }) {
   const [html, setHtml] = useState('');
   const newest = useRef(0);
   const render = useEffectEvent(async (text: string) => {
     const number = (newest.current += 1);
     const answer = await ask(previewPost, { markdown: text });
-    // A late answer to an earlier text is left out; without one the last preview stays.
+    // Outdated answers are dropped; after a failure the last preview stays.
     if (number === newest.current && answer?.success) setHtml(answer.data.html);
   });
   useEffect(() => {

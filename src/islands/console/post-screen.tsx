@@ -31,7 +31,6 @@ import { usePostDraft } from './use-post-draft.ts';
 
 type Props = { start: ConsolePostDraft; canChange: boolean; at: Language };
 
-/** A post as it is written: facts, a text for each language beside its preview, and what publishing would change. */
 export const PostScreen = withReader(function PostScreen({ start, canChange, at }: Props) {
   const reader = useReader();
   const { t } = reader;
@@ -40,7 +39,7 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
   const [language, setLanguage] = useState(at);
   const [asked, setAsked] = useState<'publish' | 'discard'>();
   const [said, setSaid] = useState('');
-  // What is typed before the script is there would not be known to it.
+  // Input typed before hydration would be lost, so the fields are disabled.
   const isAwake = useIsAwake();
   useLeaveGuard(state !== 'saved');
   const isKept = state === 'saved' && post.draft !== null;
@@ -195,7 +194,7 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
   );
 });
 
-/** The language that an address asks for; Russian, which every post has, before all others. */
+/** Default: Russian, which every post has. */
 export function languageIn(search: string): Language {
   const wished = new URLSearchParams(search).get('language');
   return LANGUAGES.find(({ segment }) => segment === wished)?.segment ?? DEFAULT_LANGUAGE;

@@ -31,7 +31,6 @@ type Props = {
 };
 type Asked = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: ConsolePost };
 
-/** All posts with the languages they lack; a new one, a pin and the end of one are a dialog away. */
 export const PostsScreen = withReader(function PostsScreen({ start, canChange }: Props) {
   const { t } = useReader();
   const [asked, setAsked] = useState<Asked>();
@@ -131,7 +130,7 @@ type BeginProps = {
   onClose: () => void;
 };
 
-/** Asks for what stays of a post, and leads to its draft. */
+/** The slug is final; the kind can be changed until the first publication. */
 function BeginDialog({ ask, kinds, onClose }: BeginProps) {
   const { t } = useReader();
   const form = useForm<typeof beginPost, { slug: string; kind: PostKind }>(beginPost, {

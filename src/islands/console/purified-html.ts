@@ -5,13 +5,10 @@ type Factory = { createPolicy: (name: string, rules: Rules) => unknown };
 
 let isPurifying = false;
 
-/**
- * Where the page requires Trusted Types, DOMPurify looks through all text that is to become markup. Scripts and their
- * addresses are refused as ever. A page may make one such policy, so no select to search in or date field stands here.
- */
+/** One default policy per page: no combobox or date field here, they bring their own (ui/trusted-types.ts). */
 (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('default', { createHTML: purify });
 
-/** DOMPurify parses the text itself, in a document of its own where nothing runs, and is asked about that too. */
+/** DOMPurify's own parsing passes through this policy too; its document runs no scripts. */
 function purify(markup: string): string {
   if (isPurifying) return markup;
   isPurifying = true;

@@ -6,7 +6,6 @@ import { readQuery } from './list-query.ts';
 
 export const REPORTS = ['balances', 'money', 'reconciliation'] as const;
 
-/** The one report that the address asks for. */
 export async function loadReport(page: AstroGlobal) {
   const me = await enterConsole(page, 'reports');
   if (me instanceof Response) return me;

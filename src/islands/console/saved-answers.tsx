@@ -15,7 +15,6 @@ import { useConsole } from './use-console.tsx';
 type Props = { start: SavedAnswer[]; canChange: boolean };
 type Asked = { act: 'save'; one: SavedAnswer | undefined } | { act: 'remove'; one: SavedAnswer };
 
-/** What support often writes, for everybody who answers. */
 export const SavedAnswers = withReader(function SavedAnswers({ start, canChange }: Props) {
   const { t, language } = useReader();
   const { ask, confirmation } = useConsole();

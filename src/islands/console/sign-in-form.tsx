@@ -11,11 +11,11 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 type Props = {
   email: string;
   errors: Partial<Record<string, readonly string[]>>;
-  /** Asked in a browser that has not signed in here before. */
+  /** Set for a browser that has not signed in here before. */
   question: { token: string; words: string } | undefined;
 };
 
-/** E-mail, password and code by a plain form; a passkey is shown by script, and its answer sent by another plain form. */
+/** Plain forms post both ways of signing in; a script only gets the passkey's answer. */
 export const SignInForm = withReader(function SignInForm({ email, errors, question }: Props) {
   const { t } = useReader();
   const [notice, setNotice] = useState('');

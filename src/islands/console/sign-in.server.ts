@@ -29,7 +29,6 @@ const byPassword = formAction({
 
 export const staffSession = oneOf(byPasskey, byPassword);
 
-/** Opens the session, and where to go on. */
 function enter({ data, page }: { data: { token: string; device: string }; page: AstroGlobal }): string {
   page.locals.openStaffSession(data);
   return readConsoleReturn(page.url.searchParams.get('return_to'));

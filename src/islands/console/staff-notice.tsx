@@ -6,7 +6,6 @@ import { AccountNotice } from '#islands/shared/account-notice.tsx';
 
 type Props = { open: string };
 
-/** Asks who is signed in at the console each time a reader comes back to the page. */
 export function StaffNotice({ open }: Props) {
   useEffect(() => {
     const look = async () => {

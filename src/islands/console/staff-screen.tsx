@@ -21,7 +21,6 @@ import { useConsole } from './use-console.tsx';
 type Props = { people: StaffPerson[] };
 type Asked = { act: 'invite' } | { act: 'role' | 'access' | 'again'; person: StaffPerson };
 
-/** Who works here, and what an owner may change about it. */
 export const StaffScreen = withReader(function StaffScreen({ people: start }: Props) {
   const reader = useReader();
   const { t } = reader;

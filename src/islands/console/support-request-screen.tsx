@@ -30,7 +30,6 @@ type Props = {
   canAnswer: boolean;
 };
 
-/** One request: read, minded, answered or closed. What is typed stays until it is sent. */
 export const SupportRequestScreen = withReader(function SupportRequestScreen({ start, saved, canAnswer }: Props) {
   const { t } = useReader();
   const { ask, confirmation } = useConsole();
@@ -54,7 +53,6 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
       form.typed.reset();
     },
   });
-  /** In place of what is chosen, or where the caret is; taken back like anything typed. */
   const insert = (text: string) => {
     const field = form.element.current?.elements.namedItem('text');
     if (!(field instanceof HTMLTextAreaElement)) return;

@@ -13,7 +13,6 @@ type Props = {
   start: ListStart<typeof listConsoleSupport>;
 };
 
-/** What members asked, what has waited longest first. */
 export const SupportScreen = withReader(function SupportScreen({ start }: Props) {
   const { t } = useReader();
   return (

@@ -10,13 +10,11 @@ type Act = 'settle' | 'refund';
 type Props = {
   ask: Call;
   row: ConsoleTransaction;
-  /** The row as it is now, and what to say of it. */
   onDone: (row: ConsoleTransaction, words: string) => void;
 };
 
 const CALLS = { settle: settleOne, refund: refundOne };
 
-/** What can be done with a transaction that was paid late, in part or too much. */
 export function TransactionActs({ ask, row, onDone }: Props) {
   const { t } = useReader();
   const [act, setAct] = useState<Act>();
@@ -87,7 +85,6 @@ export function TransactionBadges({ row }: Shown) {
   );
 }
 
-/** What makes somebody look at it. */
 export function TransactionMarks({ row: { marks } }: Shown) {
   const { t } = useReader();
   return marks.map((mark) => (

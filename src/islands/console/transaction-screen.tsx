@@ -16,7 +16,6 @@ import { When } from './when.tsx';
 
 type Props = { start: OutputOf<typeof getConsoleTransaction>; canDecide: boolean };
 
-/** One transaction: what came for it, what happened to it, and what can be done. */
 export const TransactionScreen = withReader(function TransactionScreen({ start, canDecide }: Props) {
   const reader = useReader();
   const { t } = reader;

@@ -17,7 +17,6 @@ type Props = {
   canDecide: boolean;
 };
 
-/** Transactions of everybody, and what somebody should look at among them. */
 export const TransactionsScreen = withReader(function TransactionsScreen({ start, canDecide }: Props) {
   const { t } = useReader();
   return (

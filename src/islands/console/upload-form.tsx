@@ -11,7 +11,7 @@ import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-/** Ten megabytes over a slow line take their time. */
+/** Ten megabytes take minutes over a slow connection. */
 const PATIENCE_MS = 300_000;
 const BATCH_MAX = 64;
 const LABELS_MAX = 16_000;
@@ -19,7 +19,6 @@ const LABELS_MAX = 16_000;
 type Props = { ask: Call };
 type Typed = { file?: FileList; batch: string; labels: string; reason: string };
 
-/** Takes a file and leads to what was found in it. A batch is called as its file unless something else is typed. */
 export function UploadForm({ ask }: Props) {
   const { t } = useReader();
   const form = useForm<typeof uploadAccruals, Typed>(uploadAccruals, {
@@ -105,7 +104,7 @@ export function UploadForm({ ask }: Props) {
   );
 }
 
-/** As the command names a batch, without what a name can't have. */
+/** Same name as the command gives; characters that a batch name can't have are removed. */
 function nameOf(file: string): string {
   return file
     .replace(/\.csv$/i, '')

@@ -15,10 +15,7 @@ import { useFirstFocus } from './use-first-focus.ts';
 
 type Waiting = { end: (isConfirmed: boolean) => void };
 
-/**
- * The call of the console: where money is about to move it asks for the second factor and goes on, and where the
- * session has ended it leads to the sign-in, and back. `confirmation` belongs into what the island draws.
- */
+/** `ask` requests the second factor if needed and retries; 401 leads to sign-in. Render `confirmation`. */
 export function useConsole(): { ask: Call; confirmation: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting>();
   const ask: Call = async (contract, input, options) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Of a form in a dialog: its first field has the focus at first, not the button that closes the dialog. */
+/** A dialog would focus its close button first. */
 export function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();

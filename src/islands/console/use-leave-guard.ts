@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before a page is left with something that was not saved. */
 export function useLeaveGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;

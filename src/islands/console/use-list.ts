@@ -7,18 +7,15 @@ import { type ListQuery, readHidden, readQuery, withoutEmpty, withQuery } from '
 export type Column<Row> = {
   id: string;
   label: string;
-  /** By which the server can sort; its name in the contract. */
+  /** Sort column in the contract; undefined if the server can't sort by it. */
   sort?: string;
   isNumber?: boolean;
-  /** Can't be hidden. */
   isFixed?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
-/** What the server rendered of a list, and what its address asked for. */
 export type ListStart<C extends Contract> = { page: OutputOf<C>; query: ListQuery; hidden: readonly string[] };
 
-/** A row of the list that a contract answers with. */
 export type RowOf<C extends Contract> = OutputOf<C> extends { items: (infer Row extends object)[] } ? Row : never;
 type Page<Row> = { items: Row[]; next: string | null };
 
@@ -28,7 +25,7 @@ type Options<C extends Contract> = {
   ask: Call;
   columns: readonly Column<RowOf<C>>[];
   start: ListStart<C>;
-  /** What the path of the page says and its query does not: whose list it is. */
+  /** Input that is in the path, not in the query. */
   fixed?: ListQuery;
 };
 
@@ -37,26 +34,20 @@ export type ListState<Row> = {
   columns: readonly Column<Row>[];
   page: Page<Row>;
   query: ListQuery;
-  /** Columns, by their ids. */
   hidden: readonly string[];
   isBusy: boolean;
   isBroken: boolean;
-  /** Asks for something else, from its first page on. */
+  /** Starts again at the first page. */
   filter: (change: ListQuery) => void;
   more: () => void;
-  /** The same again, after something was changed. */
   reload: () => Promise<void>;
   hide: (columns: readonly string[]) => void;
-  /** Puts a row that was changed in its place. */
   replace: (isIt: (row: Row) => boolean, row: Row) => void;
 };
 
 const NOTHING: ListQuery = {};
 
-/**
- * A list of the console: what the address asks for, answered by the server. A new wish changes the address, Back and
- * reload show the same, the old rows stay until the new ones are there, and a late answer to an old wish is left out.
- */
+/** Changes update the address. Old rows stay until new ones arrive; outdated answers are dropped. */
 export function useList<C extends Contract>(options: Options<C>): ListState<RowOf<C>> {
   type Row = RowOf<C>;
   const { contract, path, ask, columns, start, fixed = NOTHING } = options;

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 
 const EVERY_MS = 1_000;
 
-/** Looks each second how far something has come, as long as it goes on. */
 export function usePoll(isGoingOn: boolean, look: () => Promise<void>): void {
   const tick = useEffectEvent(look);
   useEffect(() => {

@@ -4,13 +4,10 @@ import { type ConsolePostDraft, type PostFields, savePostDraft } from '#contract
 
 const PAUSE_MS = 1_500;
 
-/** `conflict`: somebody else has saved meanwhile, and nothing more is saved by itself. */
+/** `conflict`: someone else saved the draft; automatic saving stops. */
 type State = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'refused' | 'broken';
 
-/**
- * The fields of a post as they are typed, kept as a draft after each pause. One save at a time; what was typed during one
- * goes with the next. What is typed stays, whatever the server says.
- */
+/** Saves after each pause, one save at a time. Typed text stays even if a save fails. */
 export function usePostDraft(ask: Call, start: ConsolePostDraft) {
   const [post, setPost] = useState(start);
   const [fields, setFields] = useState(start.fields);
@@ -55,7 +52,6 @@ export function usePostDraft(ask: Call, start: ConsolePostDraft) {
       setState('unsaved');
       saveSoon();
     },
-    /** After it was published. */
     take: (next: ConsolePostDraft) => {
       seen.current = next.draft?.changed_at ?? '';
       typed.current = { fields: next.fields, number: typed.current.number + 1 };

@@ -1,7 +1,6 @@
 import { whenOf } from '#i18n/reader.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-/** A moment as the reader's clock shows it, never broken over two lines. */
 export function When({ at }: { at: string }) {
   const reader = useReader();
   return (

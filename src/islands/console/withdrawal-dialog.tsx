@@ -14,7 +14,6 @@ type Props = {
   ask: Call;
   act: WithdrawalAct;
   row: ConsoleWithdrawal;
-  /** The row as it is now, and what to say of it. */
   onDone: (row: ConsoleWithdrawal, words: string) => void;
   onClose: () => void;
 };
@@ -29,7 +28,7 @@ export function canReject({ state }: ConsoleWithdrawal): boolean {
   return state === 'requested' || state === 'approved';
 }
 
-/** Decides about one; of a rejection the member reads why, from texts or in own words, besides the reason for the log. */
+/** A rejection needs a message to the member besides the reason for the log. */
 export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
   const { t } = useReader();
   const facts = <WithdrawalFacts row={row} />;

@@ -39,7 +39,6 @@ export function WithdrawalRisks({ row: { risks } }: Props) {
   ));
 }
 
-/** What is decided about, in a dialog. */
 export function WithdrawalFacts({ row }: Props) {
   const { t } = useReader();
   return (

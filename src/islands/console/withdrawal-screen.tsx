@@ -16,7 +16,6 @@ import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
 
 type Props = { start: OutputOf<typeof getConsoleWithdrawal>; canDecide: boolean };
 
-/** One withdrawal: whose, where to, what makes one look twice, and what happened to it. */
 export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, canDecide }: Props) {
   const reader = useReader();
   const { t } = reader;

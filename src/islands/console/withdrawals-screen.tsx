@@ -26,7 +26,6 @@ type Props = {
 };
 type Asked = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
 
-/** The queue of withdrawals: what has waited longest first, approved or declined one by one or several at once. */
 export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, canDecide }: Props) {
   const { t } = useReader();
   const [asked, setAsked] = useState<Asked>();
@@ -163,7 +162,7 @@ function columnsOf(reader: Reader): Column<ConsoleWithdrawal>[] {
   ];
 }
 
-/** Amounts are decimal strings with two to six places; summed in millionths. */
+/** Sums in micros; amounts have two to six decimal places. */
 function sumOf(rows: readonly ConsoleWithdrawal[]): string {
   const micros = rows.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0n), 0n);
   return moneyText(micros);

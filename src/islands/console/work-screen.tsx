@@ -7,7 +7,7 @@ import { usePoll } from './use-poll.ts';
 
 type Props = { start: Work };
 
-/** How far work has come. It goes on whether anybody looks or not; while somebody does, the page asks again. */
+/** The work continues without this page, which only polls it. */
 export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
   const { t } = useReader();
   const { ask, confirmation } = useConsole();

@@ -19,7 +19,6 @@ const MARKERS: readonly DayMarker[] = [
   { date: '2027-02-10', color: 'ok', tooltip: [{ text: 'Today’s gain', color: 'ok' }] },
 ];
 
-/** One day, ranges that need two ends and that don't, marked days, an error, one that its caller sets. */
 export function DateSection({ here }: { here: string }) {
   const { t, language } = useReader();
   const common = { texts: dateTexts(t), language, weekStart: firstWeekday('language', language) };
@@ -71,7 +70,6 @@ export function DateSection({ here }: { here: string }) {
   );
 }
 
-/** A range whose caller hears of each change, and sets it. */
 function SetDates({ here }: { here: string }) {
   const { t, language } = useReader();
   const [isHere, setHere] = useState(true);

@@ -10,7 +10,6 @@ const METALS = ['silver', 'gold', 'platinum'];
 const MAXIMUM = 2;
 const NUMBERS = Array.from({ length: 1500 }, (_, index) => ({ value: `${index + 1}`, label: `${index + 1}` }));
 
-/** Groups, a maximum, an empty list, a long one, one without a label, one that is wrong, one that its caller sets. */
 export function SelectSection({ here }: { here: string }) {
   const { t } = useReader();
   const [isHere, setHere] = useState(true);

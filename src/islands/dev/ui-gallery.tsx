@@ -4,7 +4,6 @@ import { SelectSection } from './select-section.tsx';
 
 type Props = { here: string };
 
-/** The primitives in all their states. One section for each of them. */
 export const UiGallery = withReader(function UiGallery({ here }: Props) {
   return (
     <div className="stack">

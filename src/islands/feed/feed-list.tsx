@@ -26,13 +26,11 @@ type Props = {
   unread: Unread;
   link: string;
   onUnread: (unread: Unread) => void;
-  /** Something was done here, so what was said before is over. */
   onDone: () => void;
 };
 
 const NONE: Unread = { news: 0, webinar: 0 };
 
-/** The posts of one kind and what stands beside them. */
 export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
   const { t, language } = useReader();
   const { kind, cursor } = start;
@@ -59,7 +57,7 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
       setAllRead(true);
       onUnread(NONE);
       onDone();
-      // The button goes with the marks.
+      // The button disappears with the marks.
       section.current?.focus({ preventScroll: true });
       return () => {
         setAllRead(false);
@@ -140,7 +138,6 @@ type UnreadHeadProps = {
   action: string;
 };
 
-/** How many posts are unread, and one step to have none. */
 function UnreadHead({ unread, form, action }: UnreadHeadProps) {
   const { t } = useReader();
   if (unread.news + unread.webinar === 0) return null;

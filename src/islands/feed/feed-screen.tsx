@@ -15,11 +15,9 @@ import { useFeedView } from './use-feed-view.ts';
 type Props = {
   start: FeedView;
   link: string;
-  /** What was done before the page was rendered. */
   done: 'feed:all_read' | 'feed:calendar.done' | undefined;
 };
 
-/** News and webinars, a tab each; both have an address. */
 export const FeedScreen = withReader(function FeedScreen(props: Props) {
   const reader = useReader();
   const { t, language } = reader;

@@ -35,7 +35,6 @@ export function PostCard({ post, link, isFocused }: Props) {
   );
 }
 
-/** When and about what, and what else there is to know of a post before it is read. */
 type PostMarksProps = { post: Post };
 
 function PostMarks({ post }: PostMarksProps) {
@@ -53,5 +52,4 @@ function PostMarks({ post }: PostMarksProps) {
   );
 }
 
-/** The same on the page of a post, where it is no island. */
 export const PostPageMarks = withReader(PostMarks);

@@ -6,7 +6,6 @@ import { useShared } from '#islands/shared/use-shared.ts';
 
 type Props = { post: Pick<Post, 'id' | 'title'>; link: string };
 
-/** Sharing a post from its own page. */
 export const PostShare = withReader(function PostShare(props: Props) {
   const link = useShared($partnersLink) ?? props.link;
   return (

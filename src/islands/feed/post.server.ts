@@ -4,7 +4,6 @@ import { isOpened } from '#islands/shared/is-opened.server.ts';
 import { load } from '#islands/shared/load.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
 
-/** One post; opening its page marks it as read. */
 export async function loadPost(page: AstroGlobal) {
   const { call } = page.locals;
   const id = page.params['id'] ?? '';
@@ -14,7 +13,7 @@ export async function loadPost(page: AstroGlobal) {
   const post = loaded.post.data;
   const isReadNow = post.is_unread && isOpened(page);
   if (isReadNow) await call(markRead, { ids: [id] });
-  // Whoever waits for a webinar here finds the way in by itself, once, also without a script.
+  // Reloads the page once when the webinar opens, also without JavaScript.
   const waitSeconds = post.join_in_seconds;
   if (waitSeconds) page.response.headers.set('refresh', String(waitSeconds + 1));
   return { id, post, me: { ...me, unread_posts: me.unread_posts - Number(isReadNow) } };

@@ -5,19 +5,16 @@ import type { PostKind } from '#domain/feed.ts';
 import { type Asked, readShown } from '#islands/shared/use-rows.ts';
 import { findUpcoming } from '#islands/shared/find-upcoming.ts';
 
-/** Beside the news. */
+/** Webinars shown beside the news. */
 const UPCOMING = 3;
 
-/** A list of the feed with what stands beside it. */
 export type FeedView = {
   kind: PostKind;
   items: Post[];
   next: string | null;
-  /** Where the first of them begins. */
   cursor: string | undefined;
   unread: Record<PostKind, number>;
   upcoming: Post[];
-  /** Where calendar programs find the webinars. */
   calendar: string | null;
 };
 
@@ -32,7 +29,7 @@ export function readUpcoming(call: Call): Promise<Result<Post[]> | undefined> {
 
 type Address = Pick<URL, 'searchParams'>;
 
-/** What an address shows, for the page and in place; nothing when the line broke. */
+/** undefined if the connection broke. */
 export function readFeed(call: PageCall, kind: PostKind, address: Address): Promise<Result<FeedView>>;
 export function readFeed(call: Call, kind: PostKind, address: Address): Promise<Result<FeedView> | undefined>;
 export async function readFeed(call: Call, kind: PostKind, address: Address): Promise<Result<FeedView> | undefined> {

@@ -12,13 +12,12 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { start: string | null; onDone: () => void };
 
-/** The private address that brings every webinar into a calendar by itself. Another one is asked about first. */
 export function Subscribe({ start, onDone }: Props) {
   const { t, language } = useReader();
   const section = useRef<HTMLElement>(null);
   const [address, setAddress] = useState(start);
   const [renewals, setRenewals] = useState(0);
-  // What was pressed is gone by then, and so is the question over it.
+  // The pressed button and its dialog are gone by then.
   useEffect(() => {
     if (renewals > 0) section.current?.focus({ preventScroll: true });
   }, [renewals]);

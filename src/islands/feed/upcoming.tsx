@@ -21,11 +21,11 @@ export function Upcoming({ webinars, link }: Props) {
 }
 
 const MINUTE_MS = 60_000;
-/** The reader's clock and the server's differ a little. */
+/** Allows for a difference between the clocks of reader and server. */
 const LATE_MS = 2_000;
 const LONGEST_WAIT_MS = 12 * 60 * MINUTE_MS;
 
-/** Asks again when one of these webinars lets in, begins or ends. */
+/** Refreshes when a webinar opens, begins or ends. */
 export function useWebinarClock(posts: readonly Post[], refresh: () => Promise<void>): void {
   const latest = useRef(refresh);
   useEffect(() => {

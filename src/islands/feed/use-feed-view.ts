@@ -6,10 +6,7 @@ import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 import { type FeedView, readFeed } from './read-feed.ts';
 
-/**
- * The list that the address asks for. The old one stays until the new one is there; then a step of the history says so.
- * `version` changes with each.
- */
+/** The old list stays until the new one arrives; then the address changes. `version` changes with each list. */
 export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (view: FeedView) => void) {
   const [shown, setShown] = useState({ view: start, version: 0 });
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +31,7 @@ export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (
   };
 
   usePopstate(() => void show(location.href, false));
-  // Whoever went back while this was asleep.
+  // The member may have gone back before hydration.
   const catchUp = useEffectEvent(() => {
     if (kindAt(location as unknown as URL) !== start.kind) void show(location.href, false);
   });
@@ -45,7 +42,6 @@ export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (
   return { ...shown, isBusy, isBroken, open: (href: string) => show(href, true) };
 }
 
-/** The product's name stays behind the stroke. */
 function titled(title: string): string {
   return [title, ...document.title.split(' / ').slice(1)].join(' / ');
 }

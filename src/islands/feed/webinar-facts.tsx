@@ -9,7 +9,7 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { post: Post };
 
-/** When a webinar is and who speaks. It stands still: the page comes again by itself when the way in opens. */
+/** Static: the page reloads when the webinar opens. */
 export const WebinarFacts = withReader(function WebinarFacts({ post }: Props): ReactNode {
   const reader = useReader();
   const { t, language, timeZone } = reader;

@@ -4,7 +4,6 @@ import { Money } from '#components/ui/money.tsx';
 import type { Balance } from '#stores/balance.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-/** The balance is what is available and what is held, and says so. */
 export function BalanceCard({ balance }: { balance: Balance }) {
   const { t, language } = useReader();
   const { available, held, total, currency } = balance;

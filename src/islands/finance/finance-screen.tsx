@@ -18,22 +18,17 @@ import type { View } from './view.ts';
 
 type Props = {
   start: Money & { history: History };
-  /** Where the withdrawal stands that the page has rendered. */
   view: View;
-  /** How long a withdrawal usually takes, if there are enough to say. */
   usual: string | undefined;
-  /** Whose name stands on the printed history, and when it was rendered. */
   name: string;
   now: string;
   weekStart: number;
-  /** What the page says first, and what it says above a form that was kept. */
   done: string | undefined;
   kept: string | undefined;
 };
 
 const EMPTY: View = { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
 
-/** A member's money: what there is, withdrawing it, what is on its way and what has been. */
 export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
   const { start, view, usual, name, now, weekStart, done, kept } = props;
   const reader = useReader();
@@ -50,10 +45,9 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
   });
   const { reason } = balance.withdrawal;
 
-  /** How many acts are done and seen in the lists. */
   const [acts, setActs] = useState(0);
   useEffect(() => {
-    // What had the focus may be gone; unless somebody is at something else already.
+    // Only restores a lost focus; never takes it from another control.
     const isLost = acts > 0 && document.activeElement === document.body;
     if (isLost) (openTitle.current ?? historyTitle.current)?.focus();
   }, [acts, historyTitle]);

@@ -10,7 +10,6 @@ import { findHistory } from './find-history.ts';
 import { usualTime } from './usual-time.ts';
 import { destinationOf, order, readableAmount, withdrawalView } from './withdraw.server.ts';
 
-/** A member's money, and the step of a withdrawal that the form has taken. */
 export async function loadFinance(page: AstroGlobal) {
   const { call, language, now, t } = page.locals;
   const posted = await order(page);

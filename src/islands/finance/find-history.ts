@@ -7,19 +7,17 @@ export type HistoryPage = OutputOf<typeof listHistory>;
 
 export type FoundHistory = {
   answer: Result<HistoryPage>;
-  /** What the rows were found by. */
+  /** The valid part of the query. */
   used: HistoryQuery;
-  /** What could not be used, in sentences. */
   errors: Record<string, string[]>;
 };
 
-/** What the API is asked for what an address asks. */
 export function inputOf({ shown, ...query }: HistoryQuery): InputOf<typeof listHistory> {
   const limit = shown ?? (query.cursor ? undefined : String(HISTORY_FIRST_ROWS));
   return { ...query, ...(limit && { limit }) } as InputOf<typeof listHistory>;
 }
 
-/** The rows an address asks for. What can't be filters nothing, and a broken cursor leads to the first page. */
+/** On `invalid`, drops the invalid filters, cursor and page size and asks once more. */
 export async function findHistory(call: PageCall, query: HistoryQuery): Promise<FoundHistory>;
 export async function findHistory(call: Call, query: HistoryQuery): Promise<FoundHistory | undefined>;
 export async function findHistory(call: Call, query: HistoryQuery): Promise<FoundHistory | undefined> {

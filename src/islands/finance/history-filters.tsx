@@ -11,14 +11,13 @@ type Props = {
   query: HistoryQuery;
   used: HistoryQuery;
   errors: Record<string, string[]>;
-  /** When the page was rendered, by the platform's clock. */
+  /** Time of rendering by the server's clock, ISO. */
   now: string;
-  /** From 0, which is Sunday. */
+  /** 0 is Sunday. */
   weekStart: number;
   onFilter: (query: HistoryQuery) => void;
 };
 
-/** By days and by kind. Without a script the dates are a form and the kinds are links. */
 export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }: Props) {
   const { t, language, timeZone } = useReader();
   const { from, to, kind } = used;
@@ -28,7 +27,7 @@ export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }
     href: historyAddress(language, filtersOf({ from: preset.from, to: preset.to, kind: kind ?? '' })),
   }));
   const wasSent = useRef(false);
-  /** Other days are another field, and the one that had the focus is gone. */
+  /** A new range remounts the date field (`key`), which loses the focus. */
   const keepFocus = (button: HTMLButtonElement | null) => {
     if (!button || !wasSent.current || document.activeElement !== document.body) return;
     wasSent.current = false;

@@ -20,11 +20,9 @@ type Props = {
   history: ReturnType<typeof useHistory>;
   now: string;
   weekStart: number;
-  /** Whose history it is, for the printed page. */
   owner: string;
 };
 
-/** What moved the balance: filtered by days and kind in place, older rows below those that are there. */
 export function HistorySection({ title, history, now, weekStart, owner }: Props) {
   const { t, language } = useReader();
   const { page, query, used, errors, status, answers = 0, newFrom, canGrow, show, showMore } = history;

@@ -9,7 +9,6 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import type { HistoryPage } from './find-history.ts';
 import { StateBadge } from './withdrawal.tsx';
 
-/** What moved the balance, with the sums of the whole period. `firstNew` becomes the row at `newFrom`. */
 type Props = {
   page: HistoryPage;
   newFrom: number | undefined;
@@ -45,12 +44,10 @@ export function HistoryTable({ page, newFrom, firstNew }: Props) {
   );
 }
 
-/** The same on the page that is printed, where it is no island. */
 export const PrintedHistory = withReader(HistoryTable);
 
 type RowProps = { row: HistoryRow; place: Ref<HTMLTableRowElement> | undefined };
 
-/** One movement of the balance; it opens to where it comes from. */
 function Row({ row, place }: RowProps) {
   const reader = useReader();
   const { t, language } = reader;
@@ -115,7 +112,6 @@ function Row({ row, place }: RowProps) {
   );
 }
 
-/** Held money is named only while there is some: until it is sent or returned it has not gone out. */
 function Sums({ totals }: { totals: HistoryPage['totals'] }) {
   const { t } = useReader();
   const { earned, paid_in: paidIn, went_out: wentOut, held } = totals;

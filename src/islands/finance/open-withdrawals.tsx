@@ -9,7 +9,6 @@ import { Timeline } from '#components/ui/timeline.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { CancelForm, StateBadge, stepsOf } from './withdrawal.tsx';
 
-/** What is on its way. `usual` says how long that usually takes. */
 type Props = {
   withdrawals: readonly Withdrawal[];
   usual: string | undefined;

@@ -16,14 +16,12 @@ import { type Order, ORDER_FORM, type OrderView } from './view.ts';
 type Props = {
   view: OrderView;
   saved: Balance['withdrawal']['saved_destinations'];
-  /** Money goes to no other. */
   isSavedOnly: boolean;
   terms: OrderTerms;
   action: string;
   onOrder: (order: Order) => void;
 };
 
-/** Where to and how much. Without a script the same form asks the page. */
 export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: Props) {
   const reader = useReader();
   const { t, language } = reader;
@@ -57,7 +55,7 @@ export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: 
       autoComplete="off"
       onSubmit={(event) => {
         if (isDraft(event)) return;
-        // Chosen before this came alive.
+        // A saved destination may be chosen before hydration.
         const fields = new FormData(event.currentTarget);
         const early = fields.get('saved');
         if (typeof early === 'string' && early && !fields.get('destination')) choose(early);
@@ -65,7 +63,7 @@ export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: 
       }}
     >
       <OwnerField owner={reader.owner} />
-      {/* Enter presses a form's first button. */}
+      {/* Enter presses the form's first button, which must not be a share. */}
       <button className="sr" name="step" value="review" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="typed_in" value={language} />
       {view.notice && (

@@ -6,7 +6,6 @@ import { load } from '#islands/shared/load.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
 import { findHistory, type FoundHistory, inputOf } from './find-history.ts';
 
-/** A sheet with every row of a period. */
 export async function loadPrintedHistory(page: AstroGlobal) {
   const found = findPrintedHistory(page.locals.call, filtersOf(readHistoryQuery(page.url.searchParams)));
   const rows = found.then(({ answer }) => answer);
@@ -18,11 +17,7 @@ export async function loadPrintedHistory(page: AstroGlobal) {
   return { me: loaded.me.data, rows: loaded.rows.data, filters: filtersOf(used), errors: wrong };
 }
 
-/**
- * All rows of a period for a sheet, up to `PRINTED_ROWS_MAX`. `next` says that there are more.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export async function findPrintedHistory(call: PageCall, filters: HistoryQuery): Promise<FoundHistory> {
   const shown = String(HISTORY_ROWS_MAX);
   const found = await findHistory(call, { ...filters, shown });

@@ -8,7 +8,6 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { asksCode: boolean; uid: string; rendered: Rendered };
 
-/** Lifts the pause that “This wasn’t me” has set. */
 export const ResumptionForm = withReader(function ResumptionForm({ asksCode, uid, rendered }: Props) {
   const { t, language } = useReader();
   const form = useForm(resumeWithdrawals, {

@@ -2,7 +2,7 @@ import { resumeWithdrawals } from '#contracts/destinations.ts';
 import { path } from '#domain/paths.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
 
-/** Lifts the pause that “This wasn’t me” has set. */
+/** Lifts the pause set by “This wasn’t me”. */
 export const resumption = formAction({
   contract: resumeWithdrawals,
   fields: ['pin', 'code'],

@@ -15,7 +15,7 @@ import { afterRefusal, ORDER_FORM, type ReviewView, type View } from './view.ts'
 
 type Props = {
   view: ReviewView;
-  /** A code of the second factor, for money that goes somewhere new. */
+  /** A new destination needs a second-factor code. */
   asksCode: boolean;
   terms: OrderTerms;
   usual: string | undefined;
@@ -24,7 +24,6 @@ type Props = {
   onView: (view: View) => void;
 };
 
-/** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
 export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onView }: Props) {
   const reader = useReader();
   const { t, language } = reader;
@@ -43,7 +42,6 @@ export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onVie
       const next = afterRefusal(view, refusal, reader);
       if (next.at === 'order') onView(next);
       else if (refusal.code === 'uid_reused') form.setNotice(next.notice);
-      // The next one is typed from the beginning.
       else for (const name of ['pin', 'code'] as const) if (next.errors[name]) form.typed.setValue(name, '');
       return next.at === 'order' || refusal.code === 'uid_reused';
     },
@@ -88,13 +86,12 @@ export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onVie
           {t('finance:withdraw.change')}
         </button>
       </div>
-      {/* Enter may press a button outside that has no step. The last one counts for less than a button before it. */}
+      {/* Enter may press a button outside the form that has no step. A pressed button's `step` comes first and wins. */}
       <input type="hidden" name="step" value="send" />
     </Form>
   );
 }
 
-/** A new step is read from its heading. */
 function useHeading({ focus }: ReviewView) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

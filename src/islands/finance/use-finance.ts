@@ -12,13 +12,11 @@ export type Money = { balance: Balance; withdrawals: readonly Withdrawal[] };
 
 type Around = {
   refreshHistory: () => Promise<void>;
-  /** Is called before a withdrawal may go. */
+  /** Called before a withdrawal may leave the list. */
   keepFocus: () => void;
-  /** Is told which withdrawals have moved on. */
   onMoved: (moved: Withdrawal[]) => void;
 };
 
-/** What the page has read, kept true while somebody looks at it. */
 export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }: Around) {
   const balance = useShared($balance) ?? start.balance;
   const [withdrawals, setWithdrawals] = useState(start.withdrawals);
@@ -26,7 +24,6 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
   useEffect(() => {
     latest.current = withdrawals;
   });
-  /** Reads all that a withdrawal changes; whatever does not come stays as it was. */
   const refresh = async (): Promise<Withdrawal[]> => {
     const [money, open] = await Promise.all([
       call(getBalance, {}, UNASKED),
@@ -40,7 +37,7 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
     setWithdrawals(open.data.items);
     return moved;
   };
-  // Accruals change the balance with a notice, and a place by a change of its transaction.
+  // Accruals change the balance and come with a notice; places change it with their transaction.
   useChanges(['withdrawals', 'transactions', 'notices'], async ({ isOwn }) => {
     const moved = await refresh();
     if (moved.length > 0 && !isOwn) onMoved(moved);
@@ -48,7 +45,7 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
   return { balance, withdrawals };
 }
 
-/** What has ended is no longer among the open ones, and is asked for. */
+/** Withdrawals that ended are no longer listed and are read one by one. */
 async function readMoved(before: readonly Withdrawal[], open: readonly Withdrawal[]): Promise<Withdrawal[]> {
   const now = await Promise.all(
     before.map(async ({ id }) => {

@@ -9,24 +9,21 @@ import { findHistory, type HistoryPage, inputOf } from './find-history.ts';
 
 export type History = {
   page: HistoryPage;
-  /** What was asked, what of it the rows were found by, and what was wrong with the rest. */
   query: HistoryQuery;
   used: HistoryQuery;
   errors: Record<string, string[]>;
-  /** The first of the rows that "Show older" has brought. */
+  /** Index of the first row added by "Show older". */
   newFrom?: number;
-  /** How often a reader has been answered here. */
   answers?: number;
 };
 
-/** The rows of the history, found by what the address asks. Old rows stay until the new ones are there. */
 export function useHistory(start: History, language: Language) {
   const [history, setHistory] = useState(start);
   const [status, setStatus] = useState<'shown' | 'asked' | 'broken'>('shown');
   const newest = useRef(0);
   const latest = useRef(history);
 
-  /** Only what was asked last is shown. */
+  /** Ignores responses to superseded requests. */
   const ask = async <Answer>(question: () => Promise<Answer | undefined>): Promise<Answer | undefined> => {
     const mine = (newest.current += 1);
     setStatus('asked');
@@ -64,7 +61,6 @@ export function useHistory(start: History, language: Language) {
       answers,
     });
   };
-  /** Asks for the same rows again; whatever does not come stays as it was. */
   const refresh = async () => {
     const { used, page } = latest.current;
     const rows = Math.min(Math.max(page.items.length, 1), HISTORY_ROWS_MAX);

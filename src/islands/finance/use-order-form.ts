@@ -10,15 +10,13 @@ import type { Reader } from '#i18n/reader.ts';
 import { schemaResolver } from '#islands/shared/schema-resolver.ts';
 import { faultText, type Order, orderOf, type OrderView } from './view.ts';
 
-/** The shortest address there is: from there on it can be judged while it is being typed. */
+/** Length of the shortest address. Typing is checked from this length on. */
 const SHORTEST_ADDRESS = 26;
 
-/** Named as the form's fields are. */
 type Fields = { destination: string; amount: string };
 type Name = keyof Fields;
 type Checked = Parameters<typeof orderOf>[0];
 
-/** Two fields that the page has rendered, checked and understood while somebody types into them. */
 export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, terms: OrderTerms, reader: Reader) {
   const { language } = reader;
   const marks = NUMBER_MARKS[language];
@@ -28,11 +26,11 @@ export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, t
     () => schemaResolver<Fields, Checked>(order.safeParse, (fault) => faultText(reader, fault, terms)),
     [order, reader, terms],
   );
-  // Not when a field is left: what is said below it would push the button away from under the finger.
+  // No check on blur: its message would move the button under the finger.
   const form = useForm<Fields, unknown, Checked>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
   const [known, setKnown] = useState({ typed, errors: shownErrors });
 
-  // Not for what was typed before this came alive: sums that appear then push the button away from under the finger.
+  // Runs on change, not on hydration: new sums would move the button under the finger.
   const look = () => {
     const { destination, amount: amountText } = form.getValues();
     setKnown(({ errors }) => ({ typed: { destination, amountText }, errors }));
@@ -57,11 +55,10 @@ export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, t
   const found = form.formState.errors;
 
   return {
-    /** What stands in the field, by which a saved destination is chosen. */
     chosen: known.typed.destination.trim(),
     network: address.data?.network,
     amountMicros: amount.data,
-    /** What was understood of the amount, whether or not it can be withdrawn. */
+    /** Set for every readable amount, even one that can't be withdrawn. */
     typedMicros: 'micros' in understood ? understood.micros : undefined,
     field: (name: Name) => {
       const message = found[name]?.message;

@@ -8,16 +8,15 @@ import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 
-/** What is typed in it goes along when the language is changed. */
+/** Id of the form. The language menu submits it, so typed text survives. */
 export const ORDER_FORM = 'order';
 
-/** As a person typed it. */
 type TypedOrder = { destination: string; amountText: string };
 
-/** Checked, and its amount as the wire writes it. */
+/** Checked; `amount` is in wire format. */
 export type Order = { destination: string; amount: string; network: Network };
 
-/** `focus` is a new object whenever the focus has to move; what the server renders moves none. */
+/** A new `focus` object moves the focus; the server renders none. */
 type FormFeedback<Field extends string> = {
   errors: Partial<Record<Field, readonly string[]>>;
   notice?: string | undefined;
@@ -25,15 +24,12 @@ type FormFeedback<Field extends string> = {
 };
 
 export type OrderView = { at: 'order'; typed: TypedOrder } & FormFeedback<'destination' | 'amount'>;
-/** The uid names what is about to be sent. */
 export type ReviewView = { at: 'review'; order: Order; uid: string } & FormFeedback<'pin' | 'code'>;
 
-/** Where somebody is with their withdrawal. */
 export type View = OrderView | ReviewView;
 
 export type Words = Pick<Reader, 't' | 'language'>;
 
-/** A fault that the contract has found, in words with today's figures in them. */
 export function faultText({ t, language }: Words, fault: string, terms: OrderTerms): string {
   const { available, minimum, daily_left } = terms;
   const { code } = readFault(fault);
@@ -61,13 +57,11 @@ export function faultText({ t, language }: Words, fault: string, terms: OrderTer
   }
 }
 
-/** What a withdrawal is checked against. */
 export function termsOf({ available, withdrawal }: Balance): OrderTerms {
   const { minimum, fee, daily_left, node_id_pattern } = withdrawal;
   return { available, minimum, fee, daily_left, node_id_pattern };
 }
 
-/** An order that was checked, as the wire has it. */
 export function orderOf({
   amountMicros,
   ...to
@@ -79,10 +73,7 @@ export function orderOf({
   return { ...to, amount: moneyText(amountMicros) };
 }
 
-/**
- * What is shown after a no. A broken line gives none: then nobody knows whether the money is on its way, and only the
- * same uid asks for the same withdrawal again.
- */
+/** View after a refusal. `undefined` means that the connection broke: the outcome is unknown and the uid stays. */
 export function afterRefusal(view: ReviewView, refusal: Refusal | undefined, { t, language }: Words): View {
   if (!refusal) return { ...view, errors: {}, notice: t('finance:withdraw.broken'), focus: undefined };
   const { code, detail, fields = {} } = refusal;

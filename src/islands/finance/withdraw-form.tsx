@@ -15,14 +15,12 @@ import { ReviewStep } from './review-step.tsx';
 import { termsOf, type View } from './view.ts';
 
 type Props = {
-  /** What the page has rendered, and what this goes on from. */
   start: View;
   balance: Balance;
   usual: string | undefined;
   onSent: (withdrawal: Withdrawal) => void;
 };
 
-/** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
 export function WithdrawForm({ start, balance, usual, onSent }: Props) {
   const { language } = useReader();
   const terms = useMemo(() => termsOf(balance), [balance]);
@@ -46,7 +44,6 @@ export function WithdrawForm({ start, balance, usual, onSent }: Props) {
 
 type Code = NonNullable<Balance['withdrawal']['reason']>['code'];
 
-/** Where a member does something about it. */
 const WAYS_OUT: { [code in Code]?: { page: 'destinations' | 'financePin' | 'financeResumption'; label: TextKey } } = {
   pin_not_set: { page: 'financePin', label: 'finance:way_out.set_pin' },
   stopped: { page: 'financeResumption', label: 'finance:way_out.resume' },
@@ -55,7 +52,6 @@ const WAYS_OUT: { [code in Code]?: { page: 'destinations' | 'financePin' | 'fina
 
 type BlockerProps = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']> };
 
-/** Why nothing can be withdrawn now, until when, and the way out. */
 export function Blocker({ balance, reason }: BlockerProps) {
   const reader = useReader();
   const { t, language } = reader;

@@ -15,16 +15,11 @@ import { formAction, type PostedOf } from '#islands/shared/form-action.server.ts
 import { isDraft } from '#islands/shared/read-form.server.ts';
 import { afterRefusal, faultText, orderOf, type OrderView, termsOf, type View } from './view.ts';
 
-/**
- * Fields that the form sends to the page without a script. `step` is the pressed button; `typed_in` is the language in
- * which `amount` was typed, empty when `amount` is in the form of the wire.
- */
+/** Form fields without JavaScript. `step`: pressed button; `typed_in`: language of `amount`, '' for wire format. */
 const STEP_FIELDS = ['step', 'uid', 'saved', 'destination', 'amount', 'typed_in', 'pin', 'code'] as const;
-/** A page has all texts. */
 type PageWords = { t: Translate; language: Language };
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
 
-/** The last step: the one that asks for the money. */
 export const order = formAction({
   contract: requestWithdrawal,
   fields: STEP_FIELDS,
@@ -39,7 +34,6 @@ export const order = formAction({
   kept: 'finance',
 });
 
-/** What is rendered after a step; `refusal` is what became of sending. */
 function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: PageWords): View {
   const { language } = words;
   if (!form) return { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
@@ -57,7 +51,6 @@ function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: 
   return refusal && review.at === 'review' ? afterRefusal(review, refusal, words) : review;
 }
 
-/** The saved one that was chosen, or what was typed. */
 export function destinationOf({ saved, destination }: Pick<Form, 'saved' | 'destination'>): string {
   return saved || destination;
 }
@@ -67,7 +60,7 @@ function reviewOf(form: Form, terms: OrderTerms, words: PageWords): View {
   const amountText = readableAmount(form, words.language);
   const destination = destinationOf(form);
   const typed = form.destination.trim();
-  // Without a script one does not follow the other, and nobody but the member knows which is meant.
+  // Without JavaScript both fields may be filled; only the member knows which one is meant.
   if (saved && typed && typed !== saved) {
     const errors = { destination: [words.t('faults:destination_both')] };
     return { at: 'order', typed: { destination: typed, amountText }, errors };
@@ -85,7 +78,7 @@ function reviewOf(form: Form, terms: OrderTerms, words: PageWords): View {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-/** The amount as this language writes it, whichever language it was typed in; as it was typed if it is none. */
+/** `amount` in the format of `language`. Unreadable text is returned as typed. */
 export function readableAmount({ amount, typed_in }: Pick<Form, 'amount' | 'typed_in'>, language: Language): string {
   if (typed_in === language) return amount;
   const micros = isLanguage(typed_in) ? microsTyped(amount, typed_in) : parseMoney(amount);
@@ -99,7 +92,7 @@ function microsTyped(amount: string, language: Language): bigint | undefined {
 
 type Said = { form: PostedOf<typeof order>['form']; refusal: Refusal | undefined };
 
-/** All that the form is rendered from, after whatever step was taken; a draft is looked through from the beginning. */
+/** A draft starts again at the first step. */
 export function withdrawalView(
   words: PageWords,
   balance: Balance,

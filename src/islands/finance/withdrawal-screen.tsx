@@ -18,12 +18,10 @@ import { CancelForm, Fact, StateBadge, stepsOf } from './withdrawal.tsx';
 type Props = {
   start: Withdrawal;
   usual: string | undefined;
-  /** What the page says first: what has just been done, or why it was not. */
   done: string | undefined;
   refused: string | undefined;
 };
 
-/** One withdrawal with everything there is to know, kept true while it is open. */
 export const WithdrawalScreen = withReader(function WithdrawalScreen(props: Props) {
   const { start, usual, done, refused } = props;
   const reader = useReader();
@@ -68,7 +66,6 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen(props: Prop
   );
 });
 
-/** `usual` says how long one usually takes. */
 type WithdrawalCardProps = {
   withdrawal: Withdrawal;
   usual: string | undefined;

@@ -14,7 +14,6 @@ const cancellation = formAction({
   done: ({ language, page }) => path(language, 'withdrawal', { id: page.params['id'] ?? '' }, { done: 'cancelled' }),
 });
 
-/** One withdrawal, and what came of cancelling it. */
 export async function loadWithdrawal(page: AstroGlobal) {
   const { call, t } = page.locals;
   const posted = await cancellation(page);

@@ -14,7 +14,6 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { amountMicros: bigint; terms: OrderTerms; isWhole?: boolean };
 
-/** What is taken off an amount, and what is left of it; `isWhole` begins with the amount itself. */
 export function Sums({ amountMicros, terms, isWhole = false }: Props) {
   const { t, language } = useReader();
   return (
@@ -86,7 +85,6 @@ export function StateBadge({ state }: { state: WithdrawalState }) {
   return <Badge kind={KINDS[state]}>{t(`finance:state.${state}`)}</Badge>;
 }
 
-/** The steps of a withdrawal, in words. */
 export function stepsOf(withdrawal: Withdrawal, reader: Reader) {
   const { t } = reader;
   return timelineOf(withdrawal).map(({ state, step, isCurrent }) => ({

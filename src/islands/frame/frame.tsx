@@ -20,15 +20,12 @@ import { Toaster } from './toaster.tsx';
 type Props = {
   productName: string;
   here: string;
-  /** Which page the frame stands around. */
   at: PageName;
   theme: Theme;
   member: SessionMember;
-  /** The id of a form whose typed words go along when the language is changed; its page renders them again. */
   keepForm?: string | undefined;
 };
 
-/** The header and the side menu around every page of a member. */
 export const Frame = withReader(function Frame(props: Props) {
   const { productName, at, theme, keepForm } = props;
   const { t } = useReader();

@@ -10,11 +10,9 @@ type Props = {
   productName: string;
   here: string;
   theme: Theme;
-  /** The id of a form whose typed words go along when the language is changed; its page renders them again. */
   keepForm: string | undefined;
 };
 
-/** What stands above the forms of a guest. */
 export const GuestBar = withReader(function GuestBar({ productName, here, theme, keepForm }: Props) {
   const { t, language } = useReader();
   useEffect(watchLine, []);

@@ -25,10 +25,9 @@ export function Logo({ name, href }: { name: string; href?: string }) {
   );
 }
 
-/** `here`: the address of the page, as whatever leads back to it says it. */
+/** `here`: path and query to return to. */
 type Place = { here: string };
 
-/** Without a script the same form asks the server for the other theme. */
 export function ThemeSwitch({ rendered, here }: { rendered: Theme } & Place) {
   const { t, language } = useReader();
   const theme = useShared($theme) ?? rendered;
@@ -58,13 +57,12 @@ export function ThemeSwitch({ rendered, here }: { rendered: Theme } & Place) {
 }
 
 type LanguageMenuProps = Place & {
-  /** The form that goes along when the language is changed. */
+  /** Id of the form whose input survives a change of language. */
   keepForm?: string | undefined;
-  /** A member's choice is sent, because e-mails follow it; a guest's is a link. */
+  /** A member's choice is posted, because e-mails use it; a guest follows a link. */
   isMember?: boolean;
 };
 
-/** The same page in the other languages. What is being typed on it goes along. */
 export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuProps) {
   const { t, language, owner } = useReader();
   const code = tagOf(language).toUpperCase();
@@ -85,7 +83,7 @@ export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuP
         <Icon name="chevron" size="s" />
       </button>
       <div id="languages" popover="" className="pop menu at" role="group" aria-label={t('common:frame.language_menu')}>
-        {/* The form's first button in the page is what Enter presses: it must not be a language. */}
+        {/* Enter presses the form's first button in the page, which must not be a language. */}
         {keepForm && <button form={keepForm} hidden tabIndex={-1} />}
         {isMember && !keepForm ? (
           <form method="post" action={path(language, 'language')} onSubmit={takeAddress}>
@@ -118,7 +116,7 @@ function Choice({ segment, words, here, keepForm, isMember }: ChoiceProps) {
     lang: tag,
     'aria-current': segment === language ? ('true' as const) : undefined,
   };
-  // A form that was sent in place may be gone by now.
+  // The form may have been removed after an in-place submit.
   const follow = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (!currentTarget.form) location.assign(inLanguage(location.pathname + location.search, segment));
   };
@@ -146,7 +144,7 @@ function Choice({ segment, words, here, keepForm, isMember }: ChoiceProps) {
     );
   }
   return (
-    // An island may have changed the address since.
+    // An island may have changed the address.
     <a
       {...marks}
       hrefLang={tag}

@@ -17,13 +17,12 @@ import { NoticeRow } from '#islands/shared/notice-row.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-/** How much has happened that its reader has not seen; pressed, it opens the newest of it over the page. */
 export function NoticesButton({ unread }: { unread: number }) {
   const { t, language } = useReader();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isAwake = useIsAwake();
-  /** The press that closes the panel is no wish to open it again. */
+  /** Set if this press closes the panel, so that it isn't opened again. */
   const wasOpen = useRef(false);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event) || !panel.current?.showPopover) return;
@@ -69,7 +68,6 @@ type Props = {
   onToggle: (isOpen: boolean) => void;
 };
 
-/** The newest notices. The old ones stay until the new ones are there. */
 function NoticesPanel({ ref, isOpen, unread, onToggle }: Props) {
   const { t, language } = useReader();
   const [notices, setNotices] = useState<readonly NoticeOf[]>();

@@ -8,13 +8,12 @@ type Props = {
   productName: string;
   here: string;
   theme: Theme;
-  /** Where the name of the product leads. */
   home: string;
   signIn?: { label: string; href: string };
   hasIconSheet?: boolean;
 };
 
-/** The header of a page that runs no script: the same pieces, which are plain forms and links there. */
+/** Runs no script: its parts work as forms and links. */
 export const PublicHeader = withReader(function PublicHeader(props: Props) {
   const { productName, here, theme, home, signIn, hasIconSheet } = props;
   const header = (
@@ -33,7 +32,7 @@ export const PublicHeader = withReader(function PublicHeader(props: Props) {
   return hasIconSheet ? <IconFile value="">{header}</IconFile> : header;
 });
 
-/** On the page that is shown without a line, which carries its icons; nothing can be asked of the server there. */
+/** The offline page contains its icons and can't reach the server. */
 export function OfflineHeader({ productName, home }: { productName: string; home: string }) {
   return (
     <IconFile value="">

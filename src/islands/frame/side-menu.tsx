@@ -13,7 +13,7 @@ import { Logo, ThemeSwitch } from './header-parts.tsx';
 
 type Props = { productName: string; here: string; at: PageName; unreadPosts: number; theme: Theme };
 
-/** A drawer on a phone, which keeps the focus inside while it is open; a column on a wide screen. */
+/** A drawer with trapped focus on a phone, a column on a wide screen. */
 export function SideMenu({ productName, here, at, unreadPosts, theme }: Props) {
   const { t, language, owner } = useReader();
   const nav = useRef<HTMLElement>(null);
@@ -79,7 +79,6 @@ function Item({ page, at, unread }: ItemProps) {
   );
 }
 
-/** From the last thing in it on to the first, and back. */
 function keepFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
   if (keyOf(event) !== 'Tab' || !menu) return;
   const all = [...menu.querySelectorAll<HTMLElement>('a[href], button')];

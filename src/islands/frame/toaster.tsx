@@ -5,7 +5,6 @@ import { useShared } from '#islands/shared/use-shared.ts';
 
 const SHOWN_MS = 6_000;
 
-/** Says what the reader has just done, politely; it goes by itself, and earlier when it is pressed. */
 export function Toaster({ close }: { close: string }) {
   const toast = useShared($toast);
   const [closed, setClosed] = useState<typeof toast>();

@@ -18,15 +18,12 @@ import { useShared } from '#islands/shared/use-shared.ts';
 
 type Props = {
   start: RowsPage<ShownNotice>;
-  /** Where the first of them begins. */
   cursor: string | undefined;
-  /** How many others, on other pages, are unread. */
+  /** Unread notices besides those shown here. */
   unread: number;
-  /** What was done before the page was rendered. */
   done: 'notices:all_read' | undefined;
 };
 
-/** What happened with a member's money and account, newest first. What is shown is read. */
 export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
   const { t, language } = useReader();
   const { start, cursor } = props;
@@ -50,7 +47,7 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
       setDone(undefined);
       setAllRead(true);
       const takeBack = noticesRead();
-      // The button goes with the marks.
+      // The button disappears with the marks.
       section.current?.focus({ preventScroll: true });
       return () => {
         takeBack();
@@ -103,10 +100,10 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
   );
 });
 
-/** A call marks no more. */
+/** Limit of ids per call. */
 const AT_ONCE_MAX = 100;
 
-/** The marks of these notices stay on this page; the header counts what is still unread. */
+/** The rows keep their unread marks on this page; the header counts the rest. */
 async function markShown(shown: readonly ShownNotice[]): Promise<void> {
   const ids = shown.flatMap(({ id, is_unread: isUnread }) => (isUnread ? [id] : [])).slice(0, AT_ONCE_MAX);
   if (ids.length === 0) return;

@@ -15,7 +15,6 @@ const allRead = formAction({
   done: ({ language }) => path(language, 'notices', { done: 'all-read' }),
 });
 
-/** The notices that the address asks for; opening the page marks them as read. */
 export async function loadNotices(page: AstroGlobal) {
   const { call } = page.locals;
   const posted = await allRead(page);
@@ -26,7 +25,7 @@ export async function loadNotices(page: AstroGlobal) {
   const { items, next } = answer.data;
   const unread = items.filter((notice) => notice.is_unread).map(({ id }) => id);
   if (unread.length > 0 && isOpened(page)) await call(readNotices, { ids: unread.slice(0, 100) });
-  // Marked after the list was read: the header counts what is still unread.
+  // Read after marking, so the header counts only the other unread notices.
   const me = await readProfile(page);
   if (!me.success) return respondToRefusal(page, me.error);
   const screen = {

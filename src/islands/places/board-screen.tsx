@@ -25,7 +25,6 @@ type Props = {
   renderedAt: string;
 };
 
-/** The plans of a platform as they stand for me, and my places there. A plan is read and bought in a sheet over them. */
 export const BoardScreen = withReader(function BoardScreen(props: Props) {
   const { platform, start } = props;
   const reader = useReader();
@@ -38,7 +37,6 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
   const { keepCard, remember } = useOpenedCard(Boolean(over));
   const [wasNarrowed, setNarrowed] = useState(false);
   const plans = narrowPlans(sortPlans(board.plans), filter);
-  /** One thing is offered most; nothing is while something is unfinished. */
   const offered = board.unfinished ? undefined : plans.find(({ state }) => state === 'available');
   const open = (event: MouseEvent, plan: string) => {
     if (!isPlainClick(event)) return;
@@ -101,7 +99,7 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
   );
 });
 
-/** Gives the focus back to the card that a sheet was opened from, when what was pressed in it is no longer there. */
+/** Returns the focus to the plan's card if the pressed element is gone. */
 function useOpenedCard(isOpen: boolean) {
   const cards = useRef(new Map<string, HTMLElement | null>());
   const opened = useRef<string>(undefined);

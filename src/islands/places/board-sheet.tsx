@@ -15,7 +15,6 @@ import { UnfinishedNotice } from './unfinished-notice.tsx';
 type Props = {
   platform: Platform;
   board: Board;
-  /** What stands over the board: a plan, or the invoice that its request has become. */
   over: Plan | Transaction;
   announcement: string;
   now: Date;
@@ -24,7 +23,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** A sheet over the board: the terms of a plan, and after the request its invoice in the same place. */
 export function BoardSheet({ platform, board, over, announcement, now, refresh, onShow, onClose }: Props) {
   const { t } = useReader();
   const isInvoice = 'payment' in over;
@@ -49,7 +47,6 @@ type PlanSheetProps = {
   onRequested: (transaction: Transaction) => void;
 };
 
-/** One plan over its board: the terms, then the request. */
 function PlanSheet({ platform, plan, board, now, refresh, onRequested }: PlanSheetProps) {
   const { t } = useReader();
   const { unfinished } = board;

@@ -13,7 +13,6 @@ type Props = {
   onFilter: (filter: BoardFilter | undefined) => void;
 };
 
-/** What the board can be narrowed to, and the ways from it. */
 export function BoardTools({ platform, filter, hasPlace, onFilter }: Props) {
   const { t, language } = useReader();
   const leadTo = (show?: BoardFilter) => ({

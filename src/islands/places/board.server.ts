@@ -8,7 +8,6 @@ import { boardPages } from './platforms.ts';
 
 export type BoardPage = { platform: Platform; at: (typeof boardPages)[Platform]; me: Profile; board: Board };
 
-/** The board that a page of a platform stands on, or what is answered instead. */
 export async function loadBoard(page: AstroGlobal): Promise<Response | BoardPage> {
   const platform = readPlatform(page.params['platform']);
   if (!platform) return new Response(null, { status: 404 });

@@ -19,11 +19,9 @@ import { useNow } from './use-now.ts';
 type Props = {
   start: Transaction;
   renderedAt: string;
-  /** What the page says first: what has been done, or why it could not be. */
   said?: { kind: 'ok' | 'bad'; text: string } | undefined;
 };
 
-/** A transaction as an invoice, which follows what becomes of it. */
 export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
   const { start, said } = props;
   const reader = useReader();
@@ -73,7 +71,6 @@ export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
 
 type PaymentsProps = { payments: Transaction['payments'] };
 
-/** Everything that has come for a transaction. */
 function Payments({ payments }: PaymentsProps) {
   const reader = useReader();
   return (

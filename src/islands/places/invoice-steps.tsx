@@ -7,7 +7,6 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { transaction: Transaction };
 
-/** What a transaction has come through, and what is still to come. */
 export function InvoiceSteps({ transaction }: Props) {
   const reader = useReader();
   const { t } = reader;
@@ -28,18 +27,14 @@ export function InvoiceSteps({ transaction }: Props) {
 type Title = `transactions:state.${TransactionState}` | `places:places.${Closing}`;
 type Step = { title: Title; at: string | undefined; isCurrent: boolean };
 
-/** What is still to come, as far as a transaction goes on by itself once it is paid. */
+/** Steps that follow automatically after payment. */
 const TO_COME: Partial<Record<TransactionState, readonly TransactionState[]>> = {
   awaiting_payment: ['confirming', 'active'],
   underpaid: ['confirming', 'active'],
   confirming: ['active'],
 };
 
-/**
- * The steps that were taken and those that are still to come; once its place has closed, that is the last one.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export function stepsOf({ state, steps, place }: Pick<Transaction, 'state' | 'steps' | 'place'>): Step[] {
   const taken: Omit<Step, 'isCurrent'>[] = steps.map((step) => ({
     title: `transactions:state.${step.state}`,

@@ -23,7 +23,6 @@ const recreation = formAction({
 
 const DONE = ['requested', 'recreated', 'cancelled'] as const;
 
-/** One transaction, and what came of cancelling it or creating it again. */
 export async function loadInvoice(page: AstroGlobal) {
   const { call, now, t } = page.locals;
   const posted = await oneOf(cancellation, recreation)(page);

@@ -17,12 +17,10 @@ const KINDS = { underpaid: 'warn', expired: 'warn', paid_late: 'warn' } as const
 type Props = {
   transaction: Transaction;
   now: Date;
-  /** What has become of it by itself, for who hears the page. */
   announcement: string;
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
-/** How a transaction stands, where to pay it, and what else can be done. */
 export function Invoice({ transaction, now, announcement, onActed }: Props) {
   const reader = useReader();
   const { t, language } = reader;
@@ -66,7 +64,7 @@ type InvoiceWaysProps = {
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
-/** The ways on from an invoice. Nobody has to look again while it looks by itself. */
+/** The reload link is only for pages that are not hydrated. */
 function InvoiceWays({ transaction, now, onActed }: InvoiceWaysProps) {
   const { t, language } = useReader();
   const { id, platform, state, place } = transaction;
@@ -106,7 +104,6 @@ type PayProps = {
   now: Date;
 };
 
-/** What is still to be paid, where, and until when. */
 function Pay({ transaction, payment, now }: PayProps) {
   const { t, language, timeZone } = useReader();
   const { currency, expires_at: expiresAt } = transaction;

@@ -8,7 +8,6 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = { platform: Platform; board: Board };
 
-/** Every place I have or had on a platform, each with the way to its structure. */
 export function MyPlaces({ platform, board }: Props) {
   const reader = useReader();
   const { t, language } = reader;

@@ -18,7 +18,6 @@ type Props = {
   ref?: Ref<HTMLLIElement>;
 };
 
-/** A plan as a door, lit when a place behind it is mine. */
 export function PlanCard({ platform, plan, unfinished, isOffered, now, onOpen, ref }: Props) {
   const { language } = useReader();
   return (

@@ -21,11 +21,10 @@ type Props = {
   unfinished: Transaction | null;
   renderedAt: string;
   refusal: ServerRefusal | undefined;
-  /** Names the first try to send the request. */
+  /** Idempotency key of the first request. */
   uid: string;
 };
 
-/** One plan as a page: its terms, and the request that turns into an invoice here. */
 export const PlanScreen = withReader(function PlanScreen(props: Props) {
   const { platform, start, uid } = props;
   const reader = useReader();

@@ -13,7 +13,6 @@ import { StateBadge } from './state-badge.tsx';
 
 type Props = { plan: Plan; unfinished: Transaction | null };
 
-/** The door of a plan, its name, and in a word how it stands: of one that waits, the word of its transaction. */
 export function PlanHead({ plan, unfinished }: Props) {
   const { number, title, state } = plan;
   const { t } = useReader();
@@ -40,11 +39,9 @@ type PlanFootProps = {
   plan: Plan;
   unfinished: Transaction | null;
   isOffered?: boolean;
-  /** Opens the plan in place; without it the link leads to its page. */
   onOpen?: (event: MouseEvent) => void;
 };
 
-/** What can be done with a plan, or why nothing can. */
 export function PlanFoot(props: PlanFootProps) {
   const { platform, plan, unfinished, isOffered = false, onOpen } = props;
   const { t, language, timeZone } = useReader();
@@ -88,7 +85,6 @@ export function PlanFoot(props: PlanFootProps) {
   );
 }
 
-/** The plan that has to be bought first, on the whole board. */
 function Before({ platform, plan: { previous } }: Pick<PlanFootProps, 'platform' | 'plan'>) {
   const { t, language } = useReader();
   return (
@@ -109,10 +105,7 @@ function Before({ platform, plan: { previous } }: Pick<PlanFootProps, 'platform'
 type Look = { door: 'on' | 'bought' | 'wait' | 'open' | 'lock' | 'dev'; icon: IconName; badge?: Kind };
 type Kind = 'ok' | 'warn' | 'info' | 'off';
 
-/**
- * The door tells how a plan stands before the words do; a lit door means mine. A plan that waits for its transaction has
- * no badge of its own: it shows that of the transaction.
- */
+/** `door` is the look of the card. Plans with an unfinished transaction show its badge instead. */
 export const cardLooks = {
   available: { door: 'open', icon: 'plus', badge: 'info' },
   previous_required: { door: 'lock', icon: 'lock', badge: 'off' },

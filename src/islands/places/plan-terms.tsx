@@ -15,7 +15,6 @@ type Props = {
   now: Date;
 };
 
-/** All terms of one plan, before anything is asked for. */
 export function PlanTerms({ platform, plan, unfinished, now }: Props) {
   const { language, t } = useReader();
   return (
@@ -34,7 +33,6 @@ export function PlanTerms({ platform, plan, unfinished, now }: Props) {
 
 type PlanFactsProps = { plan: Plan; now: Date };
 
-/** The terms of a plan; of an active place until when it lasts. */
 export function PlanFacts({ plan, now }: PlanFactsProps) {
   const { t, language } = useReader();
   const { expiry_days: days, place, state } = plan;
@@ -72,7 +70,6 @@ const daysBetween = (start: number, end: number) => Math.max(0, Math.ceil((end -
 
 type TimeProps = { from: string; to: string; now: Date };
 
-/** How much of a place's time is left. */
 function TimeLeft({ from, to, now }: TimeProps) {
   const { t, timeZone } = useReader();
   const all = daysBetween(Date.parse(from), Date.parse(to));
@@ -95,7 +92,6 @@ function TimeLeft({ from, to, now }: TimeProps) {
 
 type PropertyProps = { plan: Plan };
 
-/** The real estate behind a plan of Dream X; a title that is the plan’s own is not said twice. */
 export function Property({ plan }: PropertyProps) {
   const { t } = useReader();
   if (!plan.property) return null;
@@ -122,7 +118,6 @@ export function Property({ plan }: PropertyProps) {
   );
 }
 
-/** What becomes of a place once it is paid, in plain words. */
 export function HowPlacingWorks() {
   const { t } = useReader();
   return (

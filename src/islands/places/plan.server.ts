@@ -8,14 +8,13 @@ import { type BoardPage, loadBoard } from './board.server.ts';
 const request = formAction({
   contract: requestPlace,
   fields: ['price'],
-  // The price that was read is asked for even when it is missing: then the server refuses it.
+  // A missing price is sent too, so that the server refuses it.
   input: ({ price }, { params }) => ({ platform: params['platform'] as Platform, plan: params['plan'] ?? '', price }),
   done: ({ data: { id }, language }) => path(language, 'transaction', { id }, { done: 'requested' }),
 });
 
 type PlanPage = BoardPage & { plan: Plan } & Pick<PostedOf<typeof request>, 'refusal' | 'uid'>;
 
-/** One plan of a board, and what came of the request for a place on it. */
 export async function loadPlan(page: AstroGlobal): Promise<Response | PlanPage> {
   const { platform, plan: id } = page.params;
   if (!readPlatform(platform)) return new Response(null, { status: 404 });

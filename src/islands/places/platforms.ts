@@ -1,7 +1,6 @@
 import type { MenuPage } from '#components/ui/menu-entries.ts';
 import type { Platform } from '#domain/places.ts';
 
-/** The page of each platform's board. */
 export const boardPages = {
   licenses: 'licenses',
   turbo: 'turbo',

@@ -16,21 +16,19 @@ import { DONE_TEXTS } from './transaction-actions.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';
 
-/** Why the last try was turned down, as a page or a call says it. */
 export type ServerRefusal = Pick<Refusal, 'code' | 'detail'>;
 
 type Props = {
   platform: Platform;
   plan: Plan;
-  /** Of the try that the page was rendered for; it may have come through. */
+  /** Idempotency key of the page's attempt, which may have succeeded. */
   uid?: string | undefined;
   refusal?: ServerRefusal | undefined;
   onRequested: (transaction: Transaction) => void;
-  /** Brings what stands against it, before it is said. */
+  /** Reloads the board before the refusal is shown. */
   onRefused: (refusal: Refusal) => Promise<void>;
 };
 
-/** Sends the request for a place, once however often it is pressed. */
 export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefused }: Props) {
   const { t, language } = useReader();
   const title = useId();
@@ -82,11 +80,9 @@ type MadeInvoiceProps = {
   transaction: Transaction;
   now: Date;
   announcement: string;
-  /** Shows what was made of it. */
   onShow: (transaction: Transaction) => void;
 };
 
-/** The invoice where the request for it stood. What was done last is said above it, and has the focus. */
 export function MadeInvoice({ transaction, now, announcement, onShow }: MadeInvoiceProps) {
   const { t } = useReader();
   const [done, setDone] = useState({ text: t('transactions:done.requested'), count: 0 });
@@ -109,11 +105,10 @@ export function MadeInvoice({ transaction, now, announcement, onShow }: MadeInvo
   );
 }
 
-/** What stands against a request for a place, and what was said when it was turned down. */
 export function useRequest(board: Board, plan: Plan | undefined, refresh: () => Promise<void>, first?: ServerRefusal) {
   const [refusal, setRefusal] = useState(first);
   const canRequest = plan?.state === 'available' && !board.unfinished;
-  /** The notice of what is unfinished says that by itself. */
+  /** The notice of the unfinished transaction already says this. */
   const isSaid = board.unfinished !== null && refusal?.code === 'unfinished_transaction';
   return {
     canRequest,

@@ -8,14 +8,13 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   seat: SeatOfStructure;
-  /** The address one level in, where there is more. */
   href: string | undefined;
-  /** Whether Tab stops at it. */
+  /** Whether Tab reaches it. */
   isStop: boolean;
   onStep: (event: MouseEvent) => void;
 };
 
-/** Somebody's place, or a free one, which is only shown: nobody takes a seat by hand. */
+/** Free seats are only shown; members can't take one. */
 export function Seat({ seat, href, isStop, onStep }: Props) {
   const reader = useReader();
   const { place } = seat;
@@ -49,7 +48,6 @@ export function Seat({ seat, href, isStop, onStep }: Props) {
   );
 }
 
-/** What is read of a seat, in order. */
 export function wordsOf({ place }: SeatOfStructure, { t }: Reader) {
   if (!place) return { name: t('places:structure.free') };
   return {

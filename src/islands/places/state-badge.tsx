@@ -16,7 +16,6 @@ const KINDS = {
 type Props = { transaction: Pick<Transaction, 'state'> & { place: Shown } };
 type Shown = Pick<NonNullable<Transaction['place']>, 'closing'> | null;
 
-/** How a transaction stands, and once its place is open, whether that still is. */
 export function StateBadge({ transaction: { state, place } }: Props) {
   const { t } = useReader();
   return place?.closing ? (

@@ -21,16 +21,15 @@ import { nodeAddress, type PlaceChoice, placeChoices, useStructure } from './use
 
 type Props = {
   platform: Platform;
-  /** Nothing for whoever has no place yet. */
+  /** undefined for a member without a place. */
   start: Structure | undefined;
   choices: readonly PlaceChoice[];
   unfinished: Transaction | null;
   renderedAt: string;
-  /** What the board of the platform is called. */
+  /** Title of the platform's board. */
   board: string;
 };
 
-/** What is below my places of a platform, walked in place. */
 export const StructureScreen = withReader(function StructureScreen(props: Props) {
   const { platform, start } = props;
   const reader = useReader();
@@ -70,7 +69,6 @@ type StructureViewProps = {
   choices: readonly PlaceChoice[];
 };
 
-/** Three levels of a structure. Each place that has somebody below it leads one level in. */
 function StructureView({ platform, start, choices }: StructureViewProps) {
   const { t, language } = useReader();
   const { structure, takesFocus, card, isBusy, isBroken, isMoved, step } = useStructure(language, platform, start);

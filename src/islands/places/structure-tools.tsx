@@ -18,7 +18,6 @@ type Props = {
   onStep: (event: MouseEvent, node: number) => void;
 };
 
-/** Which of my places is shown, one level up, and back to the place itself: always there, though not always of use. */
 export function StructureTools({ platform, structure, choices, at, onPlace, onStep }: Props) {
   const { t, language } = useReader();
   const { place, path: way } = structure;
@@ -76,7 +75,6 @@ type StructurePathProps = {
   onStep: (event: MouseEvent, node: number) => void;
 };
 
-/** The way down from my place to what is shown; of a long way its two ends. */
 export function StructurePath({ structure: { path: way, skipped }, at, onStep }: StructurePathProps) {
   const { t } = useReader();
   const last = way.length - 1;

@@ -7,7 +7,7 @@ import { readPosition } from './use-structure.ts';
 
 type StructurePage = BoardPage & { structure: Structure | undefined };
 
-/** The part of a structure that the address asks for; nothing for who has no place yet. */
+/** `structure` is undefined for a member without a place. */
 export async function loadStructure(page: AstroGlobal): Promise<Response | StructurePage> {
   const { locals, params, url } = page;
   const platform = readPlatform(params['platform']);
@@ -16,7 +16,7 @@ export async function loadStructure(page: AstroGlobal): Promise<Response | Struc
   const [found, board] = await Promise.all([locals.call(getStructure, { platform, place, node }), loadBoard(page)]);
   if (board instanceof Response) return board;
   if (found.success) return { ...board, structure: found.data };
-  // A place that is not theirs is not there.
+  // Another member's place is 404 too, so only a bare address means “no place”.
   const hasNone = found.error.status === 404 && !place && !node;
   return hasNone ? { ...board, structure: undefined } : respondToRefusal(page, found.error);
 }

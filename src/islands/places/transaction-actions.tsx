@@ -11,7 +11,6 @@ type Props = {
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
-/** Cancels a transaction or creates it again. */
 export function ActButtons({ transaction, onActed }: Props) {
   return actsOn(transaction).map((act) => (
     <ActButton key={act} id={transaction.id} act={act} onActed={(done) => onActed(act, done)} />
@@ -38,18 +37,16 @@ function ActButton({ id, act, onActed }: OneProps) {
   );
 }
 
-/** What has moved on meanwhile is shown as it stands behind the question. */
+/** After a refusal or a broken connection, refreshes the transaction behind the dialog. */
 const callAndRefresh: Call = async (...asked) => {
   const answer = await call(...asked);
   if (!answer || (!answer.success && !isUndecided(answer.error))) announceChange('transactions');
   return answer;
 };
 
-/** What a member can do about a transaction that is not finished. */
 const ACTS = ['recreate', 'cancel'] as const;
 export type Act = (typeof ACTS)[number];
 
-/** The segment of the page that asks whether it is meant. */
 const ACT_PAGES = { recreate: 'recreation', cancel: 'cancellation' } as const satisfies Record<Act, string>;
 
 export function actOfPage(segment: string | undefined): Act | undefined {
@@ -60,7 +57,6 @@ export function actsOn({ can_recreate, can_cancel }: Transaction): Act[] {
   return ACTS.filter((act) => ({ recreate: can_recreate, cancel: can_cancel })[act]);
 }
 
-/** What is said once it is done. */
 export const DONE_TEXTS = {
   cancel: 'transactions:done.cancelled',
   recreate: 'transactions:done.recreated',

@@ -4,17 +4,15 @@ import { LATE_DAYS } from '#domain/transaction.ts';
 import { formatDate, formatMoney, formatTime, isoDay } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 
-/** Its price can still be paid; the node may not have said where yet. */
+/** The node may not have returned an address yet. */
 export function isPayable({ state, expires_at }: Transaction, now: Date): boolean {
   return (state === 'awaiting_payment' || state === 'underpaid') && now < new Date(expires_at);
 }
 
-/** It was paid, and the place should have been open by now. */
 export function isOverdue({ state, active_by }: Transaction, now: Date): boolean {
   return state === 'confirming' && active_by !== null && now > new Date(active_by);
 }
 
-/** What has happened and what to do now, in sentences. */
 export function describeTransaction(transaction: Transaction, now: Date, reader: Reader): string[] {
   const { t, language, timeZone } = reader;
   const { state, currency, returned, paid_at: paidAt, active_by: activeBy, place } = transaction;
@@ -64,13 +62,12 @@ function describePlace(place: Transaction['place'], { t, timeZone }: Reader): st
   });
 }
 
-/** HH:mm, with the day in front unless it is today. */
+/** HH:mm, with the date in front unless it is today. */
 export function momentText(at: string, now: Date, timeZone: string): string {
   const isToday = isoDay(new Date(at), timeZone) === isoDay(now, timeZone);
   return isToday ? formatTime(at, timeZone) : `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`;
 }
 
-/** What is missing of the price less what is on its way. */
 export function leftToPay({ missing, pending }: Transaction): string {
   const left = microsOf(missing) - microsOf(pending);
   return moneyText(left > 0n ? left : 0n);

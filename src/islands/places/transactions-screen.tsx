@@ -14,11 +14,9 @@ import { type TransactionItem, type TransactionsPage, useTransactions } from './
 
 type Props = {
   start: TransactionsPage;
-  /** Where the page begins. */
   cursor: string | undefined;
 };
 
-/** My requests to pay for places, newest first; they stay true while somebody looks. */
 export const TransactionsScreen = withReader(function TransactionsScreen(props: Props) {
   const { start, cursor } = props;
   const reader = useReader();
@@ -62,10 +60,8 @@ export const TransactionsScreen = withReader(function TransactionsScreen(props: 
   );
 });
 
-/** `takesFocus` for the first row of those that were asked for. */
 type TransactionRowProps = { transaction: TransactionItem; takesFocus: boolean };
 
-/** One request, all of which leads to its invoice. */
 function TransactionRow({ transaction, takesFocus }: TransactionRowProps) {
   const reader = useReader();
   const { t, language } = reader;

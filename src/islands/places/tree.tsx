@@ -7,14 +7,13 @@ import { Seat, wordsOf } from './seat.tsx';
 
 type Props = {
   top: Branch;
-  /** The address of a place one level in. */
   at: (node: number) => string;
   onStep: (event: MouseEvent, node: number) => void;
-  /** A step was taken from within: the focus goes to the top. */
+  /** Focuses the top seat, after a step from within. */
   takesFocus: boolean;
 };
 
-/** The tree pattern of ARIA: one stop for Tab, arrows from seat to seat, Enter leads in. Asleep it is a list of links. */
+/** ARIA tree pattern: one Tab stop, arrows move, Enter opens. Before hydration it is a list of links. */
 export function Tree({ top, at, onStep, takesFocus }: Props) {
   const reader = useReader();
   const isAwake = useIsAwake();
@@ -27,7 +26,7 @@ export function Tree({ top, at, onStep, takesFocus }: Props) {
   };
   useEffect(() => {
     if (!isAwake) return;
-    // Whoever stands on a link as this comes alive goes on from its seat.
+    // On hydration the focus moves from a link to its seat.
     const index = elements.current.findLastIndex((item) => item?.contains(document.activeElement));
     if (index >= 0 || takesFocus) elements.current[Math.max(index, 0)]?.focus();
   }, [isAwake, takesFocus]);
@@ -78,7 +77,6 @@ export function Tree({ top, at, onStep, takesFocus }: Props) {
   );
 }
 
-/** Where a key leads from an item; nothing for any other key. */
 function nextOf(key: string, index: number, { above, branch }: Item, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -102,14 +100,13 @@ function nextOf(key: string, index: number, { above, branch }: Item, count: numb
 
 type Branch = { seat: SeatOfStructure; below: Branch[] };
 
-/** The seats of the list as they hang below each other. */
 export function treeOf(seats: readonly SeatOfStructure[]): Branch | undefined {
   const branches = seats.map((seat): Branch => ({ seat, below: [] }));
   for (const branch of branches) if (branch.seat.above !== null) branches[branch.seat.above]?.below.push(branch);
   return branches[0];
 }
 
-/** A branch in the order in which it is read, and the position of the one above it. */
+/** `above`: index of the parent in reading order. */
 type Item = { branch: Branch; above: number | undefined };
 
 /** @internal exported for the tests */

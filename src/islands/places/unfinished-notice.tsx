@@ -11,11 +11,9 @@ type Props = {
   transaction: Transaction;
   now: Date;
   onActed: (act: Act) => void;
-  /** It stands in the way of what was just pressed. */
   takesFocus?: boolean;
 };
 
-/** Says that something is unfinished, and what can be done about it. */
 export function UnfinishedNotice({ transaction, now, onActed, takesFocus = false }: Props) {
   const { t, language } = useReader();
   const { id, plan } = transaction;

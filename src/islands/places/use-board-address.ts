@@ -7,13 +7,12 @@ import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 import { boardPages } from './platforms.ts';
 
-/** How a board is narrowed, and the id of the plan or transaction that stands open over it. */
+/** `over`: id of the plan or transaction open over the board. */
 type Position = { filter: BoardFilter | undefined; over: string | undefined };
 
-/** Marks the addresses that were opened from the board below them. */
+/** History state of addresses that were opened from the board. */
 const FROM_BOARD = { isFromBoard: true };
 
-/** Keeps a board and its address the same: what is narrowed, opened or closed, and the browser's Back and Forward. */
 export function useBoardAddress(language: Language, platform: Platform, filter: BoardFilter | undefined) {
   const [position, setPosition] = useState<Position>({ filter, over: undefined });
   const board = (show?: BoardFilter) => path(language, boardPages[platform], { show });
@@ -37,7 +36,6 @@ export function useBoardAddress(language: Language, platform: Platform, filter: 
       showAddress(planAt(plan), 'push', FROM_BOARD);
       setPosition({ ...position, over: plan });
     },
-    /** The request has become an invoice: its address takes the place of the plan's. */
     showTransaction: (id: string) => {
       showAddress(transactionAt(id), 'replace', FROM_BOARD);
       setPosition({ ...position, over: id });
@@ -50,7 +48,6 @@ export function useBoardAddress(language: Language, platform: Platform, filter: 
   };
 }
 
-/** What the address narrows the board to; any other word shows everything. */
 export function readBoardFilter(params: URLSearchParams): BoardFilter | undefined {
   return BOARD_FILTERS.find((filter) => filter === params.get('show'));
 }
@@ -59,7 +56,6 @@ export function narrowPlans(plans: readonly Plan[], filter: BoardFilter | undefi
   return filter ? plans.filter(tests[filter]) : plans;
 }
 
-/** What can be bought stands first, then what is on its way and what runs; what is over stands last. */
 const ORDER: Record<CardState, number> = {
   available: 0,
   awaiting_payment: 1,

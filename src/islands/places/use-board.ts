@@ -9,10 +9,7 @@ import { useKeptFocus } from '#islands/shared/use-kept-focus.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
-/**
- * A board kept true while somebody looks at it, with the invoice that was made on it. `announcement` says what has
- * become of the transaction by itself; `box` is where the focus stays when what had it goes.
- */
+/** `announcement` is for screen readers. `box` takes the focus if the focused element disappears. */
 export function useBoard(platform: Platform, start: Board, reader: Reader) {
   const [board, setBoard] = useState(start);
   const [invoice, setInvoice] = useState<Transaction>();

@@ -7,13 +7,12 @@ import { useWaiting } from '#islands/shared/use-waiting.ts';
 
 type LiveTransaction<Shown> = {
   transaction: Shown | null | undefined;
-  /** Whether what is shown of it is no longer true. */
   hasMoved: (now: Transaction, shown: Shown) => boolean;
-  /** `isOwn`: an act of this page is part of it, and its answer is shown already. */
+  /** `isOwn`: an act of this page, whose response is already shown. */
   onMoved: (now: Transaction, what: { isOwn: boolean }) => void;
 };
 
-/** Gives back how to ask what has become of a transaction that is not finished. It is asked for once by itself. */
+/** Reads an unfinished transaction once, and again whenever the returned function is called. */
 export function useLiveTransaction<Shown extends { id: string; state: TransactionState }>(
   options: LiveTransaction<Shown>,
 ) {
@@ -28,14 +27,14 @@ export function useLiveTransaction<Shown extends { id: string; state: Transactio
     count.current += 1;
     const asked = count.current;
     const answer = await call(getTransaction, { id }, { isUnasked: true });
-    // A late answer knows less than the one that was asked for after it.
+    // A newer request supersedes this response.
     if (!answer?.success || asked !== count.current) return;
     const { transaction: shown, hasMoved, onMoved } = latest.current;
     if (shown?.id === id && hasMoved(answer.data, shown)) onMoved(answer.data, { isOwn });
   }, []);
   const id = unfinishedOf(options);
   useWaiting(id !== undefined);
-  // Asked about it, the server asks the node at once.
+  // This read makes the server poll the node at once.
   useEffect(() => {
     if (id) void ask({ isOwn: false });
   }, [id, ask]);
@@ -46,7 +45,6 @@ function unfinishedOf<Shown extends { id: string; state: TransactionState }>({ t
   return transaction && isUnfinished(transaction.state) ? transaction.id : undefined;
 }
 
-/** What has become of a transaction, in a sentence for who hears the page. */
 export function newsOf({ plan, state, place }: Transaction, { t }: Reader): string {
   const { number, title } = plan;
   const said = `${t('places:plan_titled', { number, title })}: ${t(`transactions:state.${state}`)}`;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 30_000;
 
-/** The time of Atrium: that at which the page was rendered, and what has passed since. */
+/** Server time: `renderedAt` plus the time since the page was opened. */
 export function useNow(renderedAt: string): Date {
   const [now, setNow] = useState(() => new Date(renderedAt));
   useEffect(() => {

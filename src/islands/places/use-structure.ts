@@ -8,10 +8,8 @@ import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 
-/** What is shown of a structure, step by step; `takesFocus` after a step that was taken from within. */
 type Shown = { structure: Structure; takesFocus: boolean };
 
-/** Walks a structure in place. The address says where; Back and Forward lead the same way. */
 export function useStructure(language: Language, platform: Platform, start: Structure) {
   const [shown, setShown] = useState<Shown>({ structure: start, takesFocus: false });
   const [isBusy, setBusy] = useState(false);
@@ -54,18 +52,15 @@ export function useStructure(language: Language, platform: Platform, start: Stru
   };
 }
 
-/** The address of one node below a place; of the place itself without a node. */
 export function nodeAddress(language: Language, platform: Platform, place: number, node: number): string {
   const query = { place: String(place), node: node === place ? undefined : String(node) };
   return path(language, 'structure', { platform }, query);
 }
 
-/** Where an address leads in a structure. */
 export function readPosition(params: URLSearchParams) {
   return { place: params.get('place') || undefined, node: params.get('node') || undefined };
 }
 
-/** A place of mine whose structure can be shown. */
 export type PlaceChoice = { id: number; label: string };
 
 export function placeChoices({ plans, places }: Board, t: Reader['t']): PlaceChoice[] {

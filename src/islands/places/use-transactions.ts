@@ -6,7 +6,6 @@ import type { Reader } from '#i18n/reader.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
-/** What a row shows of a transaction. */
 export type TransactionItem = Pick<
   Transaction,
   'id' | 'state' | 'platform' | 'price' | 'currency' | 'created_at' | 'plan'
@@ -28,13 +27,12 @@ export function itemOf({
   return { id, state, platform, price, currency, created_at, plan, place: place && { closing: place.closing } };
 }
 
-/** The list from a cursor on, with what was added to it; asked for again when something of it has changed. */
 export function useTransactions(start: TransactionsPage, cursor: string | undefined, reader: Reader) {
   const [page, setPage] = useState(start);
   const [announcement, setAnnouncement] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  /** The first row of those that were added last. */
+  /** Index of the first row added last. */
   const [first, setFirst] = useState<number>();
   const count = useRef(0);
   const ask = async (from: string | undefined, limit?: number) => {

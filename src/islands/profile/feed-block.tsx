@@ -13,7 +13,6 @@ export type FeedBlockProps = {
   link: string;
 };
 
-/** The next webinars, and the newest news. */
 export function FeedBlock({ news, upcoming, link }: FeedBlockProps) {
   const { t, language, timeZone } = useReader();
   return (

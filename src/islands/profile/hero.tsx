@@ -18,7 +18,6 @@ export type HeroProps = {
   productName: string;
 };
 
-/** The member, their rank and their link. */
 export function Hero({ me, link, productName }: HeroProps) {
   const { t, timeZone } = useReader();
   const { username, name, career_status: status, active, registered_at: registeredAt } = me;
@@ -54,7 +53,6 @@ export function Hero({ me, link, productName }: HeroProps) {
   );
 }
 
-/** The five ranks as an arcade: a place to stand, never a progress bar. */
 function Arcade({ status }: { status: Profile['career_status'] }) {
   const { t } = useReader();
   const own = roleLook(status);

@@ -26,7 +26,6 @@ type Props = {
   upcoming: FeedBlockProps['upcoming'];
 };
 
-/** Who a member is, who has joined recently, and what is new. */
 export const ProfileScreen = withReader(function ProfileScreen(props: Props) {
   const { me, news, upcoming, productName } = props;
   const link = useShared($partnersLink) ?? me.partner_link;
@@ -46,12 +45,10 @@ export const ProfileScreen = withReader(function ProfileScreen(props: Props) {
 });
 
 type Member = OutputOf<typeof listRegistrations>['items'][number];
-/** What is shown of somebody who has come. */
 type Registration = Pick<Member, 'username' | 'name' | 'photo' | 'is_former' | 'registered_at' | 'active'>;
 
 type RegistrationsProps = { members: readonly Registration[] };
 
-/** Members who joined the team recently. */
 function Registrations({ members }: RegistrationsProps) {
   const reader = useReader();
   const { t, language } = reader;
@@ -92,7 +89,6 @@ type InviterProps = {
   me: Pick<Profile, 'inviter' | 'inviter_contacts' | 'joined_by'>;
 };
 
-/** Who has invited the member, and how to reach them where they allow it. */
 function Inviter({ me }: InviterProps) {
   const { t, timeZone } = useReader();
   const { inviter, inviter_contacts: contacts, joined_by: joinedBy } = me;
@@ -132,7 +128,6 @@ function Inviter({ me }: InviterProps) {
   );
 }
 
-/** The newest members of the team, asked for again as somebody comes. */
 function useRegistrations(start: readonly Registration[]): readonly Registration[] {
   const [members, setMembers] = useState(start);
   const newest = useRef(0);

@@ -5,7 +5,7 @@ import { findUpcoming } from '#islands/shared/find-upcoming.ts';
 import { load } from '#islands/shared/load.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
 
-/** A member's own page; it gets only what it shows. */
+/** Sends the island only the fields that it shows. */
 export async function loadOwnProfile(page: AstroGlobal) {
   const { call, site } = page.locals;
   const loaded = await load(page, {

@@ -21,7 +21,6 @@ type Props = {
 };
 type Typed = { name: string; password: string; code?: string; end_others?: unknown };
 
-/** Adds a passkey: what the account is locked with first, then the browser asks for the owner. */
 export function AddPasskey({ username, asksCode, isFirst, notice, onAdded }: Props) {
   const { t, language } = useReader();
   const form = useForm<typeof startPasskey, Typed>(startPasskey, {

@@ -17,18 +17,17 @@ import { closingChoices, networkOf } from './closing-input.ts';
 type Control = ReturnType<FormState['field']>;
 type Name = 'saved' | 'destination' | 'pin' | 'waived';
 
-/** What a form without scripts had chosen; secrets are typed again. */
 export type ClosingChoice = { money: string; saved: string; destination: string; isWaived: boolean };
 
 type Props = {
   balance: Balance;
   chosen: ClosingChoice;
-  /** Destination typed so far, by which its network is told. */
+  /** Destination typed so far; it determines the network. */
   typed: string;
   field: (name: Name) => Control;
 };
 
-/** What becomes of the balance: all of it is sent, or it is left behind. CSS hides the fields of the other choice. */
+/** CSS hides the fields of the other choice. */
 export function CloseBalance(props: Props) {
   const { balance, chosen, field } = props;
   const { t, language } = useReader();
@@ -36,7 +35,7 @@ export function CloseBalance(props: Props) {
   const amount = `${formatMoney(balance.available, language)} ${balance.currency}`;
   const radio = (value: (typeof choices)[number], label: string) => (
     <label className="check choice">
-      {/* Read at the submit: what was chosen before hydration stays. */}
+      {/* Uncontrolled and read on submit: a choice made before hydration stays. */}
       <input type="radio" name="money" value={value} defaultChecked={isChosen(value, choices, chosen)} />
       <span>{label}</span>
     </label>
@@ -130,7 +129,6 @@ const WAYS_OUT: Partial<
   pin_expired: { page: 'support', label: 'finance:way_out.support' },
 };
 
-/** Why the balance can't be sent now, until when, and what a member can do about it. */
 function Blocked({ reason: { code, detail, until } }: { reason: Reason }) {
   const reader = useReader();
   const { t, language } = reader;

@@ -31,7 +31,6 @@ const WAYS_OUT = {
 
 type Props = {
   balance: Balance;
-  /** Names what a form without scripts sends. */
   uid: string;
   chosen: ClosingChoice;
   isUnderstood: boolean;
@@ -40,7 +39,6 @@ type Props = {
   rendered: CloseRendered;
 };
 
-/** Says what goes and what stays before it asks for the password; then asks once more. */
 export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCode, rendered }: Props) {
   const reader = useReader();
   const { t, language } = reader;
@@ -131,7 +129,6 @@ type Typed = TypedClosing & { waived?: unknown; understood: unknown };
 type Tick = 'waived' | 'understood';
 type Asked = { text: string; decide: (isSure: boolean) => void };
 
-/** Closing the account: what becomes of the balance, a password, a tick, and a question that is answered by `decide`. */
 function useCloseForm(rendered: CloseRendered, uid: string, balance: Balance) {
   const { t, language } = useReader();
   const [missed, setMissed] = useState<readonly Tick[]>(TICKS.filter((name) => rendered.errors?.[name]?.length));
@@ -175,7 +172,6 @@ function useCloseForm(rendered: CloseRendered, uid: string, balance: Balance) {
   };
 }
 
-/** The radio button that is pressed now. */
 function chosenIn({ element }: Pick<FormState, 'element'>): string | undefined {
   const chosen = element.current?.querySelector<HTMLInputElement>('[name="money"]:checked');
   return chosen?.value;
@@ -183,12 +179,11 @@ function chosenIn({ element }: Pick<FormState, 'element'>): string | undefined {
 
 const TICKS = ['waived', 'understood'] as const satisfies readonly Tick[];
 
-/** Which ticks are missing; leaving money behind needs its own. */
+/** Waiving the balance needs its own tick. */
 function missedOf({ waived, understood }: Typed, money: string | undefined): Tick[] {
   return TICKS.filter((name) => (name === 'waived' ? money === 'waive' && !waived : !understood));
 }
 
-/** Asks once more, and says what happens to the money. */
 function askText(
   { money, destination }: Record<string, unknown>,
   balance: Balance,

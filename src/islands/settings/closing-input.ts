@@ -16,7 +16,6 @@ export type TypedClosing = {
   code?: string;
 };
 
-/** What is asked of the server: only the fields of the choice that was made. */
 export function closingInput({ money, amount, pin = '', password, code, ...typed }: TypedClosing) {
   const input: Record<string, string> = { password, ...(code && { code }) };
   if (money === 'waive') Object.assign(input, { money, amount });
@@ -28,16 +27,15 @@ function destinationOf({ saved = '', destination = '' }: Pick<TypedClosing, 'sav
   return saved || destination.trim();
 }
 
-/** The network that a typed destination belongs to. */
 export function networkOf(typed: string, { withdrawal }: Balance): Network | undefined {
   const found = recogniseDestination(typed.trim(), withdrawal.node_id_pattern, sha256);
   return 'network' in found ? found.network : undefined;
 }
 
-/** Bounds of a withdrawal that don't hold for all that is left. */
+/** Limits of withdrawals that don't apply to paying out the whole balance. */
 const ONLY_OF_WITHDRAWALS: readonly string[] = ['too_little', 'daily_limit'];
 
-/** How a balance can be ended now; `blocker` says why it can't be paid out. */
+/** `blocker`: why the balance can't be paid out. */
 export function closingChoices({ available, withdrawal: { fee, reason } }: Balance): {
   choices: readonly BalanceChoice[];
   blocker: Balance['withdrawal']['reason'];

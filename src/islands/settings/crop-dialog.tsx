@@ -8,16 +8,15 @@ import { drawSquare, fileOfSquare, moved, squareOf, type View, WHOLE } from './c
 
 type Props = {
   picture: ImageBitmap;
-  /** What the chosen file is. */
+  /** MIME type of the chosen file. */
   type: string;
   isBusy: boolean;
-  /** Why the last try was turned down. */
+  /** Why the last attempt was refused. */
   no: string | undefined;
   onSave: (photo: File) => void;
   onClose: () => void;
 };
 
-/** Where a chosen photo is put right before it is sent, much smaller than it was. */
 export function CropDialog({ picture, type, isBusy, no, onSave, onClose }: Props) {
   const { t } = useReader();
   const [view, setView] = useState(WHOLE);
@@ -92,7 +91,6 @@ type CropFrameProps = {
   hintId: string;
 };
 
-/** The picture behind an arch as behind a window, moved by pointer and keys; beside it, how small it will be. */
 function CropFrame({ picture, view, onView, label, hintId }: CropFrameProps) {
   const frame = useRef<HTMLCanvasElement>(null);
   const preview = useRef<HTMLCanvasElement>(null);
@@ -117,7 +115,7 @@ function CropFrame({ picture, view, onView, label, hintId }: CropFrameProps) {
       <canvas
         ref={(canvas) => {
           frame.current = canvas;
-          // A dialog that opens puts the focus on whoever says so.
+          // `showModal()` focuses by this attribute, which React's `autoFocus` doesn't set.
           canvas?.setAttribute('autofocus', '');
         }}
         width={512}

@@ -1,11 +1,10 @@
 type Picture = { width: number; height: number };
-/** What is looked at: a middle, in shares of the picture, and how close. */
+/** `x` and `y`: centre as fractions of the picture. `zoom` 1 spans its shorter side. */
 export type View = { x: number; y: number; zoom: number };
 type Square = { left: number; top: number; side: number };
 
 export const WHOLE: View = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** The part of the picture that the frame shows: never anything beside it. */
 export function squareOf(picture: Picture, { x, y, zoom }: View): Square {
   const side = Math.min(picture.width, picture.height) / zoom;
   return {
@@ -15,7 +14,7 @@ export function squareOf(picture: Picture, { x, y, zoom }: View): Square {
   };
 }
 
-/** The frame goes right and down by shares of its own side, as far as there is picture. */
+/** `right` and `down` are fractions of the square's side. */
 export function moved(picture: Picture, view: View, right: number, down: number): View {
   const { left, top, side } = squareOf(picture, view);
   const x = within(left + right * side, picture.width - side) + side / 2;
@@ -27,7 +26,7 @@ function within(value: number, most: number): number {
   return Math.min(Math.max(value, 0), most);
 }
 
-/** Four times what is ever shown, so that the server can still make it smaller well. */
+/** Four times the largest rendered size, so the server can scale down well. */
 const MAX_SIDE = 1024;
 const QUALITY = 0.9;
 
@@ -38,7 +37,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { le
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** What the frame shows, as a file of its own. JPEG knows no transparency; who can't write WebP writes PNG. */
+/** JPEG stays JPEG, because it has no transparency. Others become WebP, or PNG if the browser can't write WebP. */
 export async function fileOfSquare(picture: ImageBitmap, square: Square, type: string): Promise<File | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.max(1, Math.min(MAX_SIDE, Math.round(square.side)));

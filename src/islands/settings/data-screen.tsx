@@ -15,12 +15,10 @@ import type { Rendered } from '#islands/shared/use-form.ts';
 
 type Props = {
   preparation: Preparation;
-  /** What opening the download was refused for. */
   opening: Rendered;
   closing: ComponentProps<typeof CloseForm>;
 };
 
-/** A member's data: taking it along, and leaving for good. */
 export const DataScreen = withReader(function DataScreen({ preparation, opening, closing }: Props) {
   const { asksCode, username } = closing;
   return (
@@ -38,7 +36,6 @@ type DownloadCardProps = {
   username: string;
 };
 
-/** Everything that is kept of a member, as a file: at once, or once it has been prepared, which is followed here. */
 function DownloadCard({ preparation: start, opening, asksCode, username }: DownloadCardProps) {
   const { t, language, timeZone } = useReader();
   const { preparation, setPreparation } = usePreparation(start);
@@ -110,7 +107,6 @@ function Progress({ preparation }: { preparation: Preparation }) {
   );
 }
 
-/** Where the making of a member's file stands, followed while it is made and somebody looks at the page. */
 function usePreparation(start: Preparation) {
   const [preparation, setPreparation] = useState(start);
   useWaiting(preparation.state === 'making');

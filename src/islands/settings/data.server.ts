@@ -33,7 +33,7 @@ function missedIn(form: Form<(typeof FIELDS)[number]>, { locals: { t } }: AstroG
   };
 }
 
-/** Without a script a saved address and a typed one may both be there, and only the member knows which is meant. */
+/** Without scripts a saved and a typed destination may both arrive; the member must choose. */
 function hasTwoDestinations({ money, saved, destination }: Form<(typeof FIELDS)[number]>): boolean {
   const typed = destination.trim();
   return money === 'pay_out' && saved !== '' && typed !== '' && typed !== saved;
@@ -47,7 +47,6 @@ const preparation = formAction({
   done: ({ language }) => path(language, 'settingsData'),
 });
 
-/** The copy of a member's data, and closing the account. */
 export async function loadData(page: AstroGlobal) {
   const { call } = page.locals;
   const closed = await closing(page);

@@ -9,12 +9,10 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   saved: SavedDestination;
-  /** The name as it was typed, where a form without scripts was refused. */
   typedName: string | undefined;
   rendered: Rendered;
 };
 
-/** One saved destination, written out in full, to be renamed or removed. */
 export const DestinationScreen = withReader(function DestinationScreen({ saved, typedName, rendered }: Props) {
   const { t, language } = useReader();
   const { id, name, destination, network } = saved;
@@ -29,7 +27,7 @@ export const DestinationScreen = withReader(function DestinationScreen({ saved, 
     inputOf: () => ({ id }),
     onDone: leave,
     onRefused: ({ code }) => {
-      // Pressed twice it is gone all the same.
+      // After a second press the destination is already removed.
       if (code === 'not_found') leave();
       return code === 'not_found';
     },

@@ -16,7 +16,7 @@ type Props = {
   onSwitched: () => void;
 };
 
-/** Whether new destinations wait. On is one press; off has a page of its own, because it asks for a proof. */
+/** Switching off needs a proof, so it has its own page. */
 export function DestinationWait({ wait, uid, onSwitched }: Props) {
   const { t, language, timeZone } = useReader();
   const { is_on: isOn, ends_at: endsAt } = wait;
@@ -56,7 +56,7 @@ export function DestinationWait({ wait, uid, onSwitched }: Props) {
 
 type OffProps = { proof: 'code' | 'pin'; uid: string; rendered: Rendered };
 
-/** Switches the wait off, which takes a day and a proof. */
+/** Switching off takes a day and needs a proof. */
 export const WaitOffForm = withReader(function WaitOffForm({ proof, uid, rendered }: OffProps) {
   const { t, language } = useReader();
   const form = useForm(switchDestinationWait, {

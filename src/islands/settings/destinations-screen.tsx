@@ -29,7 +29,6 @@ type Props = {
   waitUid: string;
 };
 
-/** Where a member withdraws to: named here, and kept waiting for a day where they want it so. */
 export const DestinationsScreen = withReader(function DestinationsScreen(props: Props) {
   const { t } = useReader();
   const [found, setFound] = useState(props.found);
@@ -138,12 +137,10 @@ function AddForm({ typed, uid, rendered, proof, onSaved }: AddFormProps) {
 
 type ListProps = {
   destinations: readonly SavedDestination[];
-  /** New ones wait: it is said until when. */
   isWaiting: boolean;
   now: string;
 };
 
-/** Each with a page on which it is changed. */
 function DestinationList({ destinations, isWaiting, now }: ListProps) {
   const { t, language, timeZone } = useReader();
   if (destinations.length === 0) return <EmptyState title={t('settings:destinations.none')} />;

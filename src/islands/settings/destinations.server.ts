@@ -34,7 +34,6 @@ const waitOn = formAction({
 
 export const destinations = oneOf(saving, waitOn);
 
-/** Switches the wait of new destinations off, which takes a day and a proof. */
 export const waitOff = formAction({
   contract: switchDestinationWait,
   fields: ['pin', 'code'],
@@ -58,7 +57,7 @@ const removal = formAction({
 
 export const destination = oneOf(renaming, async (page: AstroGlobal) => {
   const removed = await removal(page);
-  // Pressed twice it is gone all the same.
+  // After a second press the destination is already removed.
   const isGone = !(removed instanceof Response) && removed.refusal?.code === 'not_found';
   return isGone ? page.redirect(removedAddress(page.locals.language), 303) : removed;
 });

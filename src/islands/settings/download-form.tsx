@@ -15,7 +15,6 @@ type Props = {
 };
 type Typed = { password: string; code?: string };
 
-/** The password, and a code where codes are asked for, before a download opens or a large file is made. */
 export function DownloadForm({ preparation, username, asksCode, rendered, onDone }: Props) {
   const { t, language } = useReader();
   const { is_needed: isNeeded, expires_at: until, open_until: openUntil } = preparation;

@@ -16,13 +16,10 @@ type Props = {
   emails: readonly Email[];
   email: string;
   said: SaidTexts;
-  /** What the page was refused. */
   notice: string | undefined;
-  /** The names of the e-mails that can't be switched off. */
   always: readonly string[];
 };
 
-/** Which e-mails come, saved in place. */
 export const EmailChoicesForm = withReader(function EmailChoicesForm(props: Props) {
   const { email, said, always } = props;
   const { t, language } = useReader();

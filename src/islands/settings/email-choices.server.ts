@@ -17,12 +17,11 @@ const emailChoices = formAction({
   kept: 'settingsNotices',
 });
 
-/** A form is sent the boxes that are ticked. */
+/** Browsers send only ticked boxes. */
 function unwantedIn(form: Record<NoticeKind, string>): NoticeKind[] {
   return WANTED_EMAILS.filter((kind) => form[kind] === '');
 }
 
-/** Which e-mails a member gets, and which everyone gets. */
 export async function loadEmailChoices(page: AstroGlobal) {
   const { call, t } = page.locals;
   const posted = await emailChoices(page);

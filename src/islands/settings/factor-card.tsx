@@ -10,7 +10,6 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 export type Factor = OutputOf<typeof getSecondFactor>;
 type Props = { factor: Factor };
 
-/** What an account is locked with besides its password, and where it is changed. */
 export function FactorCards({ factor }: Props) {
   const { t, language, timeZone } = useReader();
   const { is_on: isOn, recovery_codes_left: left, removal_due_at: dueAt, passkeys } = factor;

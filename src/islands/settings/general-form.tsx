@@ -28,7 +28,6 @@ type Props = {
   onSaved: (saved: Settings) => void;
 };
 
-/** Name, e-mail, contacts and what others see of them: one form, saved as one. */
 export function GeneralForm({ start, emails, username, asksCode, rendered, onSaved }: Props) {
   const { t, language } = useReader();
   const form = useGeneralForm({ start, emails, rendered, onSaved });
@@ -156,7 +155,7 @@ function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choice>) {
   return (
     <Field id={name} label={label} errors={errors} onClear={onClear}>
       <span className="select">
-        {/* React gives a select its default once; another one needs another select. */}
+        {/* React applies a select's default once; the key mounts a new select. */}
         <select key={value} name={name} className="input" defaultValue={value} {...control} {...marksOf(name, errors)}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>

@@ -18,7 +18,6 @@ type Props = {
   said: SaidTexts;
 };
 
-/** Who a member is to others: photo, name, address, contacts, and who sees them. */
 export const GeneralScreen = withReader(function GeneralScreen(props: Props) {
   const { values, asksCode, rendered, user, said } = props;
   const { t } = useReader();

@@ -23,7 +23,7 @@ const general = formAction({
   kept: 'settings',
 });
 
-/** What was typed. What no select offers is for the server to refuse. */
+/** The server refuses values that no select offers. */
 function valuesOfForm(form: Record<(typeof FIELDS)[number], string>): GeneralValues {
   return {
     name: form.name,
@@ -42,7 +42,6 @@ function valuesOfForm(form: Record<(typeof FIELDS)[number], string>): GeneralVal
   };
 }
 
-/** Settings as they are, or as they were typed. */
 export async function loadGeneral(page: AstroGlobal) {
   const { call, t } = page.locals;
   const posted = await general(page);

@@ -22,14 +22,11 @@ type Props = {
   factor: Factor;
   username: string;
   done: string | undefined;
-  /** Whose removal the page asks about. */
   leavingId: string | undefined;
   removal: Rendered;
-  /** Why one can't be added without a script. */
   notice: string | undefined;
 };
 
-/** A member's passkeys: added, and removed by what the account is locked with. */
 export const PasskeysScreen = withReader(function PasskeysScreen(props: Props) {
   const { username, removal, notice } = props;
   const { t } = useReader();
@@ -91,7 +88,6 @@ export const PasskeysScreen = withReader(function PasskeysScreen(props: Props) {
 
 type ListProps = { passkeys: readonly Passkey[]; onRemove: (id: string) => void };
 
-/** Each with the way to its removal, which without a script is a page. */
 function PasskeyList({ passkeys, onRemove }: ListProps) {
   const { t, language, timeZone } = useReader();
   if (passkeys.length === 0) return <EmptyState title={t('settings:passkeys.none')} />;

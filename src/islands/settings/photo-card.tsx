@@ -20,7 +20,6 @@ export type PhotoUser = Pick<Profile, 'username' | 'photo' | 'is_former' | 'care
 type Props = { user: PhotoUser; rendered?: Rendered | undefined };
 type Chosen = { picture: ImageBitmap; type: string };
 
-/** The photo: chosen, put right, saved and removed in place. */
 export function PhotoCard({ user, rendered }: Props) {
   const { t, language } = useReader();
   const [photo, setPhoto] = useState(user.photo);
@@ -30,7 +29,7 @@ export function PhotoCard({ user, rendered }: Props) {
     showToast(words);
     void refreshUser();
   };
-  /** First the dialog goes: what it covers can't have the focus. */
+  /** The dialog closes first: elements behind a modal can't take the focus. */
   const close = () => {
     flushSync(() => setChosen(undefined));
     chosen?.picture.close();
@@ -39,7 +38,7 @@ export function PhotoCard({ user, rendered }: Props) {
     close();
     tell(saved, t('settings:done.photo_saved'));
   });
-  /** What the browser can't show stays chosen: the form sends it, and the server says what is wrong with it. */
+  /** A file that the browser can't decode stays in the form, so that the server explains the refusal. */
   const open = async (file: File | undefined) => {
     form.forget();
     if (!file) return;

@@ -14,7 +14,7 @@ type Props = {
   onChoose: (file: File | undefined) => void;
 };
 
-/** The button that sends is there once something is chosen; where no script runs, always. */
+/** With scripts CSS hides the submit button until a file is chosen. */
 export function PhotoForm({ form, isBusy, onChoose }: Props) {
   const { t, language } = useReader();
   const { errors, onClear: _, onChange, ...control } = form.field('photo');
@@ -23,7 +23,7 @@ export function PhotoForm({ form, isBusy, onChoose }: Props) {
     const file = fileIn(form.element.current);
     if (file) onChoose(file);
   });
-  // Something may have been chosen before this was awake.
+  // A file may have been chosen before hydration.
   useEffect(() => openEarly(), []);
   return (
     <Form
@@ -58,7 +58,7 @@ export function PhotoForm({ form, isBusy, onChoose }: Props) {
   );
 }
 
-/** Here and nowhere else, so it is not in the sheet of icons that every page brings. */
+/** No other page uses it, so it is not in the shared icon sheet. */
 function Camera() {
   return (
     <svg className="i s" viewBox="0 0 24 24" aria-hidden="true">
@@ -68,17 +68,17 @@ function Camera() {
   );
 }
 
-/** On a slow line a photo takes its time. */
+/** A photo takes long over a slow connection. */
 const LIMIT_MS = 60_000;
 function fileIn(form: HTMLFormElement | null): File | undefined {
   const field = form?.elements.namedItem('photo');
   return field instanceof HTMLInputElement ? field.files?.[0] : undefined;
 }
 
-/** Without a photo at all the call would remove the one that is there. */
+/** A call without a photo removes the current one. */
 const NO_FILE = new File([], '');
 
-/** Sends what is chosen, or the square that `sendSquare` was given of it. */
+/** Sends the square from `sendSquare`, otherwise the chosen file. */
 export function usePhotoForm(rendered: Rendered | undefined, onSaved: (photo: string | null) => void) {
   const { t } = useReader();
   const square = useRef<File>(undefined);
@@ -99,7 +99,6 @@ export function usePhotoForm(rendered: Rendered | undefined, onSaved: (photo: st
       form.typed.setFocus('photo');
     },
   });
-  /** Calls off what is under way. */
   const forget = () => {
     form.stop();
     form.setNotice(undefined);

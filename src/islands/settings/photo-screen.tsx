@@ -4,7 +4,6 @@ import { PhotoCard, type PhotoUser } from './photo-card.tsx';
 
 type Props = { user: PhotoUser; rendered: Rendered };
 
-/** Where a photo that was refused is chosen again without a script. */
 export const PhotoScreen = withReader(function PhotoScreen({ user, rendered }: Props) {
   return <PhotoCard user={user} rendered={rendered} />;
 });

@@ -4,11 +4,10 @@ import { refusalOf, renderedOf } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
 import { readPhotoForm } from '#islands/shared/read-form.server.ts';
 
-/** A form with a file, or with the wish that there be none; on the page what is wrong with it stands in one place. */
 export async function photo(page: AstroGlobal) {
   const { call, language, t } = page.locals;
   const isPosted = page.request.method === 'POST';
-  // Asked before the form is read, which may be megabytes of somebody who has no session.
+  // Checks the session before the form is read, which may be megabytes.
   const asked = await call(askForPhoto);
   const form = isPosted && asked.success ? await readPhotoForm(page) : undefined;
   const unread = form && 'code' in form ? { ...form, detail: t(`refusals:${form.code}`) } : undefined;

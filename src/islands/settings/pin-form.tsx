@@ -14,11 +14,10 @@ type Props = {
   rendered?: Rendered;
   username: string;
   asksCode: boolean;
-  /** It is set, now or since somewhere else. */
+  /** `isNew` is false if the PIN was set elsewhere. */
   onSet: (isNew: boolean) => void;
 };
 
-/** Sets the finance PIN, once. */
 export function PinForm({ rendered, username, asksCode, onSet }: Props) {
   const { t, language } = useReader();
   const form = useForm(setPin, {
@@ -30,7 +29,7 @@ export function PinForm({ rendered, username, asksCode, onSet }: Props) {
     },
   });
   const set = (isNew: boolean) => {
-    // Whether money can be withdrawn is to be asked again.
+    // Permission to withdraw must be loaded again.
     $balance.set(undefined);
     onSet(isNew);
   };

@@ -5,7 +5,6 @@ import { PinForm } from './pin-form.tsx';
 
 type Props = { rendered: Rendered; username: string; asksCode: boolean };
 
-/** Setting the PIN on the way to a withdrawal, which is where it leads on to. */
 export const PinScreen = withReader(function PinScreen({ rendered, username, asksCode }: Props) {
   const { language } = useReader();
   const goOn = (isNew: boolean) => location.assign(path(language, 'finance', isNew ? { done: 'pin-set' } : undefined));

@@ -9,11 +9,10 @@ type Props = {
   username: string;
   asksCode?: boolean;
   codeLabel?: string;
-  /** Where a page has the fields twice. */
+  /** Makes the ids unique on a page with two of these. */
   prefix?: string;
 };
 
-/** What a member shows before their account is locked in another way: the password, and a code where codes are asked for. */
 export function ProofFields({ field, username, asksCode = true, codeLabel, prefix = '' }: Props) {
   const { t } = useReader();
   return (

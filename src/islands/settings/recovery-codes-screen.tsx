@@ -9,13 +9,11 @@ import { ProofFields } from './proof-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Props = {
-  /** What a form without scripts has brought. */
   codes: readonly string[] | undefined;
   username: string;
   rendered: Rendered;
 };
 
-/** Ten other recovery codes, by what the account is locked with. */
 export const RecoveryCodesScreen = withReader(function RecoveryCodesScreen(props: Props) {
   const { t, language } = useReader();
   const [codes, setCodes] = useState(props.codes);

@@ -3,10 +3,10 @@ import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-/** `isFresh`: they have just come into the page. */
+/** `isFresh`: received after the page was rendered. */
 type Props = { codes: readonly string[]; isFresh: boolean };
 
-/** The only time that they are shown. */
+/** The codes are shown only this once. */
 export function RecoveryCodes({ codes, isFresh }: Props) {
   const { t, language } = useReader();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,6 @@ import { ProofFields } from './proof-fields.tsx';
 
 type Props = { username: string; rendered: Rendered };
 
-/** Switches the second factor off. */
 export const SecondFactorOffScreen = withReader(function SecondFactorOffScreen({ username, rendered }: Props) {
   const { t, language } = useReader();
   const [isOff, setOff] = useState(false);

@@ -15,16 +15,14 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Setup = OutputOf<typeof startTotp>;
 type Props = {
-  /** Nothing where it is on already, or has just been switched on. */
+  /** undefined if it is on already, or was just switched on. */
   setup: Setup | undefined;
-  /** What a form without scripts has brought. */
   codes: readonly string[] | undefined;
   username: string;
   endsOthers: boolean;
   rendered: Rendered;
 };
 
-/** Switches the second factor on: a key for an app, a first code of it, then the recovery codes. */
 export const SecondFactorScreen = withReader(function SecondFactorScreen(props: Props) {
   const { username, endsOthers, rendered } = props;
   const [codes, setCodes] = useState(props.codes);
@@ -55,7 +53,6 @@ function SetupForm({ first, username, endsOthers, rendered, onDone }: SetupFormP
       return false;
     },
   });
-  /** Another key, to be scanned in place of the one that is of no use any more. */
   const renew = async () => {
     const answer = await call(startTotp);
     if (answer?.success) setSetup(answer.data);

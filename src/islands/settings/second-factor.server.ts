@@ -7,7 +7,7 @@ export const secondFactor = formAction({
   fields: ['setup', 'password', 'code', 'end_others'],
 });
 
-/** The key to scan: the same again after a wrong code, another once it is of no use. */
+/** Keeps the key after a wrong code; starts a new one after it expired. */
 export async function readSetup({ call }: App.Locals, { data, form, refusal }: PostedOf<typeof secondFactor>) {
   if (data) return undefined;
   const isOver = refusal?.code === 'setup_expired' || refusal?.code === 'factor_already_on';

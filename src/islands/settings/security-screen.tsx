@@ -24,17 +24,15 @@ type Props = {
   isPinSet: boolean;
   factor: Factor;
   sessions: readonly Session[];
-  /** What a change of the password was refused for, and the end of a session. */
+  /** `rendered` is for the password form, `notice` for the sessions. */
   rendered: Rendered;
   notice: string | undefined;
 };
 
-/** Password, PIN, second factor, and where a member is signed in. */
 export const SecurityScreen = withReader(function SecurityScreen(props: Props) {
   const { t, language } = useReader();
   const asksCode = props.factor.is_on;
   const [sessions, setSessions] = useState(props.sessions);
-  /** Those that are left at once, then as the server has them. */
   const refresh = async (isLeft: (session: Session) => boolean) => {
     setSessions((before) => before.filter(isLeft));
     const answer = await call(listSessions, {}, { isUnasked: true });
@@ -73,7 +71,6 @@ type PasswordFormProps = {
   onChanged: () => void;
 };
 
-/** Another password, by the old one. */
 function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormProps) {
   const { t, language } = useReader();
   const [changes, setChanges] = useState(0);
@@ -97,7 +94,7 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormP
       <p className="hint">{t('settings:security.password_lede')}</p>
       <FormNotice of={form} />
       <AccountName value={username} />
-      {/* What was typed goes with the fields that held it. */}
+      {/* A new key remounts the fields and so clears them. */}
       <div key={changes} className="stack">
         <PasswordField
           label={t('settings:security.old')}
@@ -131,7 +128,6 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormP
 
 type PinCardProps = { isSet: boolean; username: string; asksCode: boolean };
 
-/** The finance PIN, as long as there is none; then who changes it. */
 function PinCard({ isSet: wasSet, username, asksCode }: PinCardProps) {
   const { t, language } = useReader();
   const [isSet, setIsSet] = useState(wasSet);

@@ -23,7 +23,6 @@ const sessions = formAction({
     path(language, 'settingsSecurity', { done: form.act === 'end-others' ? 'others-ended' : 'session-ended' }),
 });
 
-/** What protects an account, and what came of changing the password or ending sessions. */
 export async function loadSecurity(page: AstroGlobal) {
   const { call, t } = page.locals;
   const changed = await password(page);

@@ -13,13 +13,10 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   sessions: readonly Session[];
-  /** What the page was refused. */
   notice: string | undefined;
-  /** Those that stay are left; the server is to be asked again. */
   onEnded: (isLeft: (session: Session) => boolean) => void;
 };
 
-/** Where a member is signed in; each of the others is ended in place, and all of them after a question. */
 export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
   const { t, language } = useReader();
   const [notice, setNotice] = useState(rendered);
@@ -28,7 +25,7 @@ export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
     setNotice(undefined);
     onEnded(isLeft);
     showToast(words);
-    // The button is gone with its row.
+    // The focused button is removed with its row.
     heading.current?.focus();
   };
   return (

@@ -6,7 +6,7 @@ import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
-/** The account's address, and one that waits for its link to be used. */
+/** `waiting`: new address that is not confirmed yet. */
 export type Emails = { current: string; waiting: string | null };
 
 type Options = {
@@ -15,11 +15,10 @@ type Options = {
   rendered: Rendered;
   onSaved: (saved: Settings) => void;
 };
-/** As the fields hold it: a ticked box has its value. */
+/** A ticked box holds its value, a string. */
 type Typed = Omit<GeneralValues, 'partner_shows_name' | 'in_sitemap'> &
   Record<'partner_shows_name' | 'in_sitemap', string | boolean>;
 
-/** The general settings as a form. A password is asked for only with another address, and only then sent. */
 export function useGeneralForm({ start, emails, rendered, onSaved }: Options) {
   const [values, setValues] = useState(start);
   const known = [emails.current, emails.waiting ?? ''].map(normaliseEmail);
@@ -50,10 +49,9 @@ export function useGeneralForm({ start, emails, rendered, onSaved }: Options) {
       }),
     [typed],
   );
-  // Another one may have been typed before this was awake.
+  // Another address may have been typed before hydration.
   const typedEmail = emailSince ?? (isAwake ? typed.getValues('email') : undefined) ?? start.email;
 
-  /** What is saved now stands in the fields, and is what they are compared with. */
   const adopt = (saved: GeneralValues) => {
     setValues(saved);
     typed.setValue('name', saved.name);
@@ -72,7 +70,7 @@ export function useGeneralForm({ start, emails, rendered, onSaved }: Options) {
 
 export type GeneralValues = InputOf<typeof saveSettings>;
 
-/** What is saved. An address that waits stands in its field, so that saving again does not take it back. */
+/** A waiting address fills the field, so that saving again doesn't cancel it. */
 export function valuesOfSettings(saved: Settings): GeneralValues {
   return {
     name: saved.name ?? '',

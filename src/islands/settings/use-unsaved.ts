@@ -2,10 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { onSessionEnd } from '#client/end-session.ts';
 import { hasChanges } from '#islands/shared/form-changes.ts';
 
-/**
- * Has the browser ask before a page is left with something unsaved in the form, by whatever way. Not asked is who takes
- * what they typed along: into another language, or to sign-in and back.
- */
+/** No warning on a language switch or at the end of the session: both keep the input. */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
@@ -13,7 +10,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>): void {
     const ask = (event: BeforeUnloadEvent) => {
       if (!goesAlong && element && hasChanges(element)) event.preventDefault();
     };
-    // Only from the first change on: a page that asks is not kept for going back to.
+    // Added at the first change: `beforeunload` disables the back/forward cache.
     const begin = () => addEventListener('beforeunload', ask);
     const sent = ({ submitter }: SubmitEvent) => {
       goesAlong = (submitter as HTMLButtonElement | null)?.name === 'draft';

@@ -4,17 +4,16 @@ import { $accountLoss } from '#stores/account.ts';
 import { useShared } from './use-shared.ts';
 
 type Props = {
-  /** Label of the button. */
   open: string;
-  /** The form whose words come along. */
+  /** Id of the form that the button posts to this page as a draft. */
   keepForm?: string | undefined;
 };
 
-/** Says that another account is signed in, or none, and opens the page again with what was typed. */
+/** Another account, or none, is signed in: the button reloads the page and keeps the input. */
 export function AccountNotice({ open: label, keepForm }: Props) {
   const words = useShared($accountLoss);
   if (!words) return null;
-  // A form that was sent in place may be gone by now.
+  // The form may have been removed after an in-place submit.
   const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (!currentTarget.form) location.reload();
   };

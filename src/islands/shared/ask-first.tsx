@@ -12,7 +12,6 @@ type Props<C extends Contract> = {
   contract: C;
   input: InputOf<C>;
   call?: Call;
-  /** Where it is asked without a script. */
   page: string;
   label: string;
   variant?: 'bad' | 'plain' | undefined;
@@ -22,7 +21,7 @@ type Props<C extends Contract> = {
   onDone: (data: OutputOf<C>) => void;
 };
 
-/** A button for what can't be taken back: asked where it is pressed; without a script it leads to a page that asks. */
+/** Asks before an irreversible call. Without scripts the button opens `page`, which asks. */
 export function AskFirst<C extends Contract>(props: Props<C>) {
   const { contract, input, call, page, label, variant, question, text, confirm, onDone } = props;
   const { t } = useReader();
@@ -32,7 +31,7 @@ export function AskFirst<C extends Contract>(props: Props<C>) {
     ...(call && { call }),
     inputOf: () => input as Record<string, unknown>,
     onDone: (data) => {
-      // First the question goes: what it covers can't have the focus. Then it is where it was asked, until that goes, too.
+      // The dialog closes first: elements behind a modal can't take the focus.
       flushSync(() => setAsking(false));
       button.current?.querySelector('button')?.focus();
       onDone(data);

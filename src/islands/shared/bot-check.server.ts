@@ -3,7 +3,7 @@ import type { PageCall } from '#contracts/call.ts';
 import type { Translate } from '#i18n/translator.ts';
 import type { Form } from './read-form.server.ts';
 
-/** What the bot check adds to a form: the solver's proof, or the question's token and its answer. */
+/** Form fields: the solved proof, or the question's token and its answer. */
 export const BOT_CHECK = ['bot_check', 'bot_token', 'bot_answer'] as const;
 
 export function readBotCheck(form: Form<(typeof BOT_CHECK)[number]>): string {
@@ -11,7 +11,6 @@ export function readBotCheck(form: Form<(typeof BOT_CHECK)[number]>): string {
   return form.bot_answer && `${form.bot_token}.${form.bot_answer.trim()}`;
 }
 
-/** The question in words that a form is rendered with. */
 export async function askQuestion({ call, t }: { call: PageCall; t: Translate }) {
   const answer = await call(getBotCheck, { only: 'question' });
   return answer.success ? answer.data.question : { token: '', words: t('refusals:unavailable') };

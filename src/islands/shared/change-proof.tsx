@@ -8,7 +8,7 @@ type Props = {
   field: (name: 'code' | 'pin') => ReturnType<FormState['field']>;
 };
 
-/** What a member shows before money may go somewhere else: a code of the second factor, or without one the PIN. */
+/** Second-factor code, or the PIN of a member without a second factor. */
 export function ChangeProof({ by, field }: Props) {
   const { t } = useReader();
   return by === 'code' ? (

@@ -12,7 +12,6 @@ type SavedSelectProps = ComponentProps<'select'> & {
   isSavedOnly: boolean;
 };
 
-/** The saved destinations; one that still waits says from when it can be chosen. */
 export function SavedSelect({ saved, isSavedOnly, ...select }: SavedSelectProps) {
   const reader = useReader();
   const { t } = reader;
@@ -33,7 +32,7 @@ export function SavedSelect({ saved, isSavedOnly, ...select }: SavedSelectProps)
   );
 }
 
-/** An address has no second line, though it may need two to be read: Enter goes on. */
+/** Two rows show a long address, but Enter submits: an address has no line break. */
 export function DestinationInput({ errors, ...control }: ComponentProps<'textarea'> & { errors: Errors }) {
   return (
     <textarea

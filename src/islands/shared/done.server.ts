@@ -1,12 +1,11 @@
 import type { TextKey } from '#i18n/text-keys.ts';
 import type { Translate } from '#i18n/translator.ts';
 
-/** The word by which the address says what has just been done (decision 0070). */
+/** `?done=` names the action that just succeeded (decision 0070). */
 export function doneIn(url: URL): string | undefined {
   return url.searchParams.get('done') ?? undefined;
 }
 
-/** What has just been done, in words; a word in the address that the page does not know says nothing. */
 export function doneText(texts: Record<string, TextKey>, url: URL, t: Translate): string | undefined {
   const [, key] = Object.entries(texts).find(([word]) => word === doneIn(url)) ?? [];
   return key && t(key);

@@ -1,10 +1,9 @@
 import type { Call, PageCall, Result } from '#contracts/call.ts';
 import { listFeed, type Post } from '#contracts/feed.ts';
 
-/** For some minutes the list has those that have just ended among those to come. */
+/** The list still contains webinars that ended some minutes ago. */
 const JUST_ENDED = 2;
 
-/** The next webinars, and those that are on now. */
 export function findUpcoming(call: PageCall, count: number): Promise<Result<Post[]>>;
 export function findUpcoming(call: Call, count: number): Promise<Result<Post[]> | undefined>;
 export async function findUpcoming(call: Call, count: number): Promise<Result<Post[]> | undefined> {

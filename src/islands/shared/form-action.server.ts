@@ -12,15 +12,15 @@ import { respondToRefusal } from './respond-to-refusal.server.ts';
 type Options<C extends Contract, Name extends string> = {
   contract: C;
   fields: readonly Name[];
-  /** Whether it is this action that the form asks for, of a page that has several. */
+  /** Selects the action on a page with several. */
   when?: (form: Form<Name>, page: AstroGlobal) => boolean;
-  /** What is asked for, where it is not the fields and the words of the address by their names. */
+  /** Default: the form fields and the route parameters, by name. */
   input?: (form: Form<Name>, page: AstroGlobal) => InputOf<C>;
-  /** What the page itself finds wrong; then nothing is asked for. */
+  /** Faults that the page finds; with any, no call is made. */
   check?: (form: Form<Name>, page: AstroGlobal) => FieldErrors;
-  /** Where to go on; without it the page shows what came of the form. */
+  /** Redirect target; without it the page renders the result. */
   done?: (taken: Taken<C, Name>) => string;
-  /** The page, if its form comes back filled after a session has ended. */
+  /** Set if the form is restored after its session has ended. */
   kept?: KeptPage;
 };
 
@@ -31,23 +31,21 @@ type Taken<C extends Contract, Name extends string> = {
   page: AstroGlobal;
 };
 
-/** What a page renders its form from. */
 export type Posted<Name extends string, Data = unknown> = {
-  /** What was typed, whether it was sent, only switched to another language or kept. */
+  /** Also set for a draft: a language switch or a restored form. */
   form: Form<Name> | undefined;
-  /** Whether the call was made, or would have been had nothing been wrong. */
+  /** Also true if `check` prevented the call. */
   isSent: boolean;
   data: Data | undefined;
   refusal: Refusal | undefined;
   rendered: ReturnType<typeof renderedOf>;
-  /** Names the next attempt, which is the same one while nobody knows what became of it. */
+  /** Idempotency key of the next attempt; kept while the result is unknown. */
   uid: string;
 };
 
-/** What a page gets of its action. */
 export type PostedOf<A extends Action<unknown>> = Exclude<Awaited<ReturnType<A>>, Response>;
 
-/** Takes the form of a page: 303 to where it is done, or else what to render the page with. */
+/** Handles a posted form: 303 to `done` on success, otherwise the data to render. */
 export function formAction<C extends Contract, const Name extends string>(options: Options<C, Name>) {
   const { contract, fields, when, done, kept } = options;
   const names: readonly string[] = contract.uid ? [...fields, 'uid'] : fields;
@@ -75,7 +73,7 @@ export function formAction<C extends Contract, const Name extends string>(option
   };
 }
 
-/** The session is over, or another account’s: the page would be refused as well. */
+/** Without a session, or with another account's, the page's own calls would be refused too. */
 function isOfNobodyHere(refusal: Refusal): boolean {
   return refusal.status === 401 || isOfOtherPage(refusal);
 }
@@ -98,7 +96,7 @@ function onlyWrong(errors: FieldErrors): Record<string, string[]> {
   return Object.fromEntries(Object.entries(errors).flatMap(([name, found]) => (found?.length ? [[name, found]] : [])));
 }
 
-/** By the schema: a box is ticked when it has a value, and what may be left out is, when it is empty. */
+/** The schema decides: a non-empty checkbox is true, an empty optional field is omitted. */
 function inputOf<C extends Contract>({ input }: C, words: Record<string, string | undefined>): InputOf<C> {
   const values = Object.entries(input.shape).flatMap(([name, schema]) => {
     const word = words[name];
@@ -111,7 +109,6 @@ function inputOf<C extends Contract>({ input }: C, words: Record<string, string 
 
 type Action<P> = (page: AstroGlobal) => Promise<Response | P>;
 
-/** Of two actions that a page has, the one that the form asks for. */
 export function oneOf<P extends Posted<string>, Q extends Posted<string>>(first: Action<P>, second: Action<Q>) {
   return async (page: AstroGlobal): Promise<Response | P | Q> => {
     const posted = await first(page);

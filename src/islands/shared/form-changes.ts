@@ -1,4 +1,4 @@
-/** Whether something was typed or chosen in a form since it was rendered, or since React rendered new defaults. */
+/** Compares with the rendered defaults; React updates them when it renders new ones. */
 export function hasChanges(form: HTMLFormElement, except: readonly string[] = []): boolean {
   return [...form.elements].some((control) => {
     if ('name' in control && except.includes(String(control.name))) return false;

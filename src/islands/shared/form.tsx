@@ -7,7 +7,6 @@ import { useReader } from './use-reader.tsx';
 type Drawn = Pick<FormState, 'notice' | 'isBusy' | 'uid' | 'isOwned' | 'element' | 'onSubmit'>;
 type Props = { of: Drawn } & Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'ref'>;
 
-/** The form of `useForm`. Without scripts it is sent to `action`. */
 export function Form({ of, children, ...attributes }: Props) {
   const { owner } = useReader();
   const { isBusy, uid, isOwned, element, onSubmit } = of;
@@ -20,10 +19,7 @@ export function Form({ of, children, ...attributes }: Props) {
   );
 }
 
-/**
- * What went wrong with a form as a whole. A page that comes with it, as after a plain form, begins there; later the focus
- * stays where it is, for another try.
- */
+/** A notice rendered with the page takes the focus; a later one leaves it for a retry. */
 export function FormNotice({ of: { notice }, children }: { of: Pick<Drawn, 'notice'>; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

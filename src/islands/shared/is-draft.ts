@@ -1,4 +1,4 @@
-/** What the page is asked to render again in another language, with what is typed, goes to the page. */
+/** A language switch posts the form to its page as a draft instead of sending it. */
 export function isDraft({ nativeEvent }: { nativeEvent: Event }): boolean {
   const { submitter } = nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement && submitter.name === 'draft';

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 
-/** Whether somebody has the page before them, and so reads what it shows: a browser that only looks ahead does not. */
+/** False for prefetch and prerender, which must not mark anything as read. */
 export function isOpened({ request, locals }: Pick<APIContext, 'request' | 'locals'>): boolean {
   return request.method === 'GET' && !locals.pageContext.isLookedAhead;
 }

@@ -5,7 +5,7 @@ const LIMIT_MS = 20_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Asks until they come: a module that failed once stays failed, and its island the plain form that it is. */
+/** Retries forever: a module that failed once stays failed, so its island would never hydrate. */
 async function fetchTexts(address: string): Promise<IslandTexts> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     const texts = await fetch(address, { signal: AbortSignal.timeout(LIMIT_MS) })
@@ -19,7 +19,7 @@ async function fetchTexts(address: string): Promise<IslandTexts> {
   }
 }
 
-// No island hydrates before its texts are there.
+// Top-level await: no island hydrates before its texts are loaded.
 if (!import.meta.env.SSR) {
   const { lang, dataset } = document.documentElement;
   const language = languageOfLocale(lang)!;

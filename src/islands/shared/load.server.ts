@@ -5,13 +5,13 @@ import { respondToRefusal } from './respond-to-refusal.server.ts';
 type Answers = Record<string, Promise<Result<unknown>>>;
 type Loaded<A extends Answers> = { [Name in keyof A]: Extract<Awaited<A[Name]>, { success: true }> };
 
-/** All that a page needs, or what is answered instead: to the first refusal, in the order of the names. */
+/** Responds to the first refusal, in the order of the names. */
 export async function load<A extends Answers>(page: AstroGlobal, answers: A): Promise<Response | Loaded<A>> {
   const loaded = await settle(answers);
   return 'refusal' in loaded ? respondToRefusal(page, loaded.refusal) : loaded.all;
 }
 
-/** Like `load`, for a page with a filled form: what was typed outlives a server that is down, with its refusal. */
+/** Like `load`, but after a failure of the server (5xx) a sent form stays on the page with the refusal. */
 export async function loadWithForm<A extends Answers>(
   page: AstroGlobal,
   form: object | undefined,

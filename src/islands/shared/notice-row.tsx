@@ -8,12 +8,10 @@ import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { useFocusWhen } from './use-rows.ts';
 import { useReader } from './use-reader.tsx';
 
-/** What is shown of a notice. */
 export type ShownNotice = Pick<Notice, 'id' | 'kind' | 'text' | 'about' | 'at' | 'is_unread'>;
 
 type Props = { notice: ShownNotice; isFocused?: boolean };
 
-/** What happened, in a sentence that leads to it, and when. */
 export function NoticeRow({ notice, isFocused = false }: Props) {
   const reader = useReader();
   const { t, language } = reader;
@@ -38,7 +36,7 @@ export function NoticeRow({ notice, isFocused = false }: Props) {
 type Page =
   'destinations' | 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
 
-/** The icon of each kind, and where it leads when it is about nothing that has a page of its own. */
+/** `page` is the target of notices whose `about` has no page. */
 const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'new-device': { icon: 'shield', page: 'settingsSecurity' },
   'password-changed': { icon: 'shield', page: 'settingsSecurity' },
@@ -75,7 +73,6 @@ const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'data-ready': { icon: 'settings', page: 'settingsData' },
 };
 
-/** The page that tells the whole of it. */
 function addressOf({ kind, about }: ShownNotice, language: Language): string {
   switch (about?.kind) {
     case 'withdrawal':

@@ -5,21 +5,20 @@ import type { KeptPage } from '#domain/kept-forms.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
 import { foldPin } from '#domain/pin.ts';
 
-/** `owner` names the account that the form was rendered for. */
+/** `owner`: account that the form was rendered for. */
 export type Form<Name extends string> = Record<Name | 'draft' | 'owner', string>;
 
-/** A draft that comes from a session that has ended. */
 const KEPT = 'kept';
 
 type FormContext = Pick<APIContext, 'locals' | 'request'>;
 
-/** The named fields of a posted form, absent ones empty, files left out; undefined for a GET. Calls then act for its owner. */
+/** Absent fields are empty, files are omitted; undefined for a GET. Later calls act for the form's owner. */
 export async function readForm<Name extends string>(
   { locals, request }: FormContext,
   names: readonly Name[],
 ): Promise<Form<Name> | undefined> {
   if (request.method !== 'POST') return undefined;
-  // A copy: the error page is made of the same request.
+  // A clone: the error page is rendered from the same request.
   const data = await request
     .clone()
     .formData()
@@ -29,7 +28,7 @@ export async function readForm<Name extends string>(
     return [name, typeof value === 'string' ? plainOf(name, value) : ''];
   });
   const form = Object.fromEntries(fields) as Form<Name>;
-  // A draft is only rendered again, for whoever is signed in.
+  // A draft acts for no account: it is only rendered again.
   locals.pageContext.actFor(isDraft(form) ? '' : form.owner);
   locals.posted = form;
   return form;
@@ -37,12 +36,12 @@ export async function readForm<Name extends string>(
 
 const PIN_FIELDS: readonly string[] = ['pin', 'pin_repeat'];
 
-/** A PIN is folded here for every page: the calls take ASCII digits alone. */
+/** Calls accept only ASCII digits in a PIN. */
 function plainOf(name: string, value: string): string {
   return PIN_FIELDS.includes(name) ? foldPin(value) : value;
 }
 
-/** A form that is only rendered again with what is typed so far: its language is switched, or its session is over. */
+/** Only rendered again: the language was switched, or the session had ended. */
 export function isDraft(form: Form<never>): boolean {
   return form.draft !== '';
 }
@@ -51,7 +50,7 @@ export function isKept(form: Form<never>): boolean {
   return form.draft === KEPT;
 }
 
-/** What somebody typed before their session ended: rendered again, like a draft, and sent by nobody but them. */
+/** Restores what was typed before the session ended, as a draft. */
 export async function readKeptForm<Name extends string>(
   { locals, request, url }: Pick<APIContext, 'locals' | 'request' | 'url'>,
   page: KeptPage,
@@ -65,10 +64,10 @@ export async function readKeptForm<Name extends string>(
   return { ...Object.fromEntries(fields), owner: '', draft: KEPT } as Form<Name>;
 }
 
-/** What the photo form wants; a form that can't be read says why. */
+/** Without `photo` the current photo is removed. */
 type PhotoForm = { photo?: File } | Pick<Refusal, 'status' | 'code'>;
 
-/** The server hands no body on that was announced as too large; of one without a file it makes an empty one. */
+/** The HTTP server withholds a too large body. A missing file becomes an empty one: none would mean removal. */
 export async function readPhotoForm({ locals, request }: FormContext): Promise<PhotoForm> {
   if (Number(request.headers.get('content-length')) > PHOTO_FORM_MAX_BYTES) {
     return { status: 413, code: 'photo_too_large' };

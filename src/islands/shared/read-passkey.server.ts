@@ -1,7 +1,6 @@
 import type { InputOf } from '#contracts/contract.ts';
 import { shownPasskey, type signInByPasskey } from '#contracts/passkeys.ts';
 
-/** A passkey that a script put into a form; nothing when it is none. */
 export function readPasskey(text: string): InputOf<typeof signInByPasskey>['passkey'] | undefined {
   try {
     return shownPasskey.safeParse(JSON.parse(text)).data;

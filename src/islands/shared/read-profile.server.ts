@@ -3,7 +3,7 @@ import { getProfile, type Profile } from '#contracts/profile.ts';
 
 type Page = { locals: Pick<App.Locals, 'call' | 'owner'> };
 
-/** The signed-in member; the page is rendered for them from then on, and its forms say so. */
+/** Also sets the owner that the page and its forms are rendered for. */
 export async function readProfile({ locals }: Page): Promise<Result<Profile>> {
   const me = await locals.call(getProfile);
   if (me.success) locals.owner = me.data.page_owner;

@@ -4,20 +4,19 @@ import type { Refusal } from '#contracts/call.ts';
 import { readReturnAddress, signInAddress } from '#domain/return-address.ts';
 import { keptPage } from './kept-form.server.ts';
 
-/** The response of a page when a call that it needs was refused. */
 export async function respondToRefusal(context: APIContext, refusal: Refusal): Promise<Response> {
   const { locals } = context;
   if (refusal.status === 401) {
     await locals.closeSession();
     return context.redirect(await signInAfter(context), context.request.method === 'GET' ? 302 : 303);
   }
-  // A word of the address that can't be what it stands for leads nowhere.
+  // Also 422: an invalid value in the address names no page.
   if (refusal.status === 404 || refusal.status === 422) return new Response(null, { status: 404 });
   locals.refusal = refusal;
   return context.rewrite('/500');
 }
 
-/** A form is never sent again by itself: what was typed waits, sealed, in the address of its page (decision 0069). */
+/** Seals the form into the return address; it is never sent automatically (decision 0069). */
 async function signInAfter(context: APIContext): Promise<string> {
   const { locals, url } = context;
   const { call, language, posted } = locals;

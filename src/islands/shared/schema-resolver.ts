@@ -3,7 +3,7 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-ho
 type Issue = { path: PropertyKey[]; message: string };
 type Parsed<Output> = { success: true; data: Output } | { success: false; error: { issues: readonly Issue[] } };
 
-/** A schema as react-hook-form asks it: the first fault of each field. @hookform/resolvers is 3 kB for the same. */
+/** Reports the first fault of each field. @hookform/resolvers needs 3 kB for the same. */
 export function schemaResolver<Values extends FieldValues, Output extends FieldValues>(
   parse: (values: Values) => Parsed<Output>,
   textOf: (fault: string) => string = (fault) => fault,

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useReader } from './use-reader.tsx';
 
-/** A post is for members: what is shared is its title, with the sharer's own link for whoever is none yet. */
+/** Posts are for members only, so the title and the member's own link are shared. */
 type Props = { post: Pick<Post, 'id' | 'title'>; link: string };
 
 export function ShareMenu({ post, link }: Props) {
@@ -53,7 +53,7 @@ function query(words: Record<string, string>): string {
     .join('&');
 }
 
-/** Whoever closes the sheet has decided; there is nothing to say. */
+/** Rejects when the member closes the sheet, which needs no message. */
 async function shareByDevice(what: ShareData): Promise<void> {
   await navigator.share(what).catch(() => {});
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { PageEvent } from '#domain/events.ts';
 import { onChanges, type Refresh } from '#stores/changes.ts';
 
-/** Asks again when something of these kinds has changed, also before this island woke. Never twice at once. */
+/** Refreshes after changes, also those before hydration; never twice at once. */
 export function useChanges(kinds: readonly PageEvent[], refresh: Refresh): void {
   const latest = useRef(refresh);
   useEffect(() => {

@@ -12,46 +12,37 @@ import { isDraft } from './is-draft.ts';
 import { schemaResolver } from './schema-resolver.ts';
 import { useReader } from './use-reader.tsx';
 
-/** What was wrong with fields when the page was rendered, by name. */
 export type FieldErrors = Partial<Record<string, readonly string[]>>;
 
-/** What the page was refused before it was rendered: at fields, or as a whole. */
 export type Rendered = { errors?: FieldErrors | undefined; notice?: string | undefined };
 
-/** `isFresh`: said since the page came. */
 type Said = { text: string; isFresh?: boolean };
 type Found = { type?: string; message?: string };
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Options<C extends Contract, Values extends FieldValues> = {
   rendered?: Rendered | undefined;
-  /** Names the try that the page was rendered for; it may have come through. */
+  /** Idempotency key that the page was rendered with; its attempt may have succeeded. */
   uid?: string | undefined;
-  /** What is checked and sent of what is typed; without it, all of it. */
+  /** Maps the typed values to the call's input; default: unchanged. */
   inputOf?: (values: Values) => Record<string, unknown>;
-  /** Adds what can only be had when it is sent, such as a solved bot check; nothing when it can't be had. */
+  /** Adds late values such as a solved bot check; undefined cancels the call. */
   complete?: (input: Record<string, unknown>) => Promise<Record<string, unknown> | undefined>;
-  /** The console's call, which asks for a confirmation. */
   call?: Call;
-  /** Said when nobody knows what became of it. */
+  /** Notice if there is no response. */
   broken?: string;
-  /** From then on it is called off, where a call may take longer than others. */
+  /** Replaces the call's default timeout. */
   limitMs?: number;
-  /** Shows at once what will be; gives back how to take that back. */
+  /** Optimistic update; returns its rollback. */
   onSend?: () => () => void;
   onDone: (data: OutputOf<C>, values: Values) => void;
-  /** A refusal that the caller shows in its own way; `true` when it did. */
+  /** Returns true if the caller shows the refusal. */
   onRefused?: (refusal: Refusal) => boolean;
 };
 
 export type FormState<Values extends FieldValues = FieldValues> = ReturnType<typeof useForm<Contract, Values>>;
 
-/**
- * A form that is sent by one call, drawn by `Form`. Fields are checked by the contract's own schema when they are left
- * and when the form is sent; what the server refuses stands at its fields, with the focus on the first. One uid for all
- * tries whose end nobody knows, another for what was changed. What is typed survives the end of the session (`data-kept`
- * on the form) and a switch of language. Fields are uncontrolled: what was typed before hydration stays.
- */
+/** Retries of an unknown result share one idempotency key. Fields are uncontrolled: early input survives hydration. */
 export function useForm<C extends Contract, Values extends FieldValues = FieldValues>(
   contract: C,
   options: Options<C, Values>,
@@ -130,7 +121,7 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
     return attempt.current.uid;
   };
   const refuse = (refusal: Refusal) => {
-    // A dialog has asked for a confirmation, and was closed.
+    // The member closed the confirmation dialog.
     if (onRefused?.(refusal) || refusal.code === 'confirmation_required') return;
     const fields = Object.entries(refusal.fields ?? {}).filter(([name]) => shown.has(name));
     for (const [name, [message = '']] of fields) {
@@ -144,11 +135,8 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
     notice,
     isBusy,
     setNotice: sayNotice,
-    /** Sends what is typed, as its button does. */
     send: () => submit(),
-    /** Calls off what is under way; nothing is said of it. */
     stop,
-    /** For a field of `components/ui`; the first that is wrong has the focus when the page comes. */
     field: (name: Path<Values>) => {
       shown.add(name);
       const found: Found | undefined = get(errors, name);
@@ -161,7 +149,6 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
         ...control,
       };
     },
-    /** For `Form`. */
     uid: firstUid,
     isOwned: contract.caller !== 'anyone',
     element,
@@ -171,9 +158,7 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
   };
 }
 
-/**
- * What proves who asks is no part of what is asked for: a try whose end nobody knows has the same uid with another code.
- */
+/** Left out of the comparison: a retry with another code keeps its idempotency key. */
 const PROOFS: readonly string[] = ['pin', 'code', 'password'];
 
 function same<Values extends FieldValues>(values: Values): Record<string, unknown> {
@@ -184,10 +169,7 @@ function later(input: Record<string, unknown>): Promise<Record<string, unknown>>
   return Promise.resolve(input);
 }
 
-/**
- * An empty field is not found fault with before the form is sent, nor any field on the way to a button: what is said
- * below it would push the button away from under the finger.
- */
+/** Empty fields wait for the submit. No check on the way to a button: an error would move it away. */
 function isLeftForGood({ target, relatedTarget }: FocusEvent<Control>): boolean {
   return target.value !== '' && !(relatedTarget instanceof HTMLButtonElement);
 }
@@ -196,12 +178,12 @@ function changedForm(form: HTMLFormElement | null): HTMLFormElement | undefined 
   return form?.matches(KEPT_FORM) && hasChanges(form) ? form : undefined;
 }
 
-/** What is wrong with something that the form has no field for belongs to the form as a whole. */
+/** A fault of a field that the form doesn't show becomes the form's notice. */
 function sentenceOf({ detail, fields }: Refusal): string {
   return detail || (Object.values(fields ?? {})[0]?.[0] ?? '');
 }
 
-/** The server's are sentences already; the contract's are codes. */
+/** Server messages are sentences; schema messages are codes. */
 function textOf({ type, message = '' }: Found, t: Translate): string {
   if (type === 'server') return message;
   const { code, params } = readFault(message);

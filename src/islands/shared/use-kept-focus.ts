@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Keeps the focus in a box when the part that has it goes away: `keep` is called before a change, and the box, or `heir`
- * in it, has the focus afterwards unless something in it still does.
- */
+/** Call `keep` before a change: if the focused part disappears, `heir` or the box takes the focus. */
 export function useKeptFocus<E extends HTMLElement>() {
   const box = useRef<E>(null);
   const heir = useRef<HTMLHeadingElement>(null);

@@ -4,14 +4,12 @@ import './load-texts.ts';
 
 const ReaderContext = createContext<Reader | undefined>(undefined);
 
-/** Who reads this island: its words, language, clock and account. */
 export function useReader(): Reader {
   const reader = useContext(ReaderContext);
   if (!reader) throw new Error('There is no reader outside of an island made by withReader.');
   return reader;
 }
 
-/** An island whose parts know their reader by `useReader`; its page adds `readerProps`. */
 export function withReader<Props extends object>(Screen: (props: Props) => ReactNode) {
   return function Island(props: Props & ReaderProps) {
     const { language, timeZone, offset, owner } = props;

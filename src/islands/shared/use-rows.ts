@@ -3,28 +3,22 @@ import type { Result } from '#contracts/call.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { isPlainClick } from './in-place.ts';
 
-/** Where all rows are there, so many new ones may come at once. */
+/** Extra rows that a refresh requests when all rows are loaded. */
 const ROOM_FOR_NEW = 10;
 
 type Options<Row, Page extends RowsPage<Row>> = {
-  /** What the page has rendered, and the cursor of its first row. */
   start: Page;
   cursor: string | undefined;
   ask: (asked: Asked) => Promise<Result<Page> | undefined>;
-  /** What has come into view. */
   onShown?: (rows: readonly Row[]) => void;
 };
 
-/**
- * The rows of a list that more are added to in place. The address says how many there are, so that a reload and the way
- * back show the same; what comes with an old wish is left out.
- */
+/** `shown` in the address restores added rows on reload and back. Answers to outdated refreshes are dropped. */
 export function useRows<Row extends { id: string | number }, Page extends RowsPage<Row>>(options: Options<Row, Page>) {
   const { start, cursor, ask, onShown } = options;
   const [page, setPage] = useState(start);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  /** The first of those that were added last: it takes the focus. */
   const [firstNew, setFirstNew] = useState<Row['id']>();
   const newest = useRef(0);
 
@@ -42,7 +36,7 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
     onShown?.(added);
     sayInAddress(page.items.length + added.length);
   };
-  /** Asks for the same rows again. What does not come stays as it was; gives back what came. */
+  /** Reloads the shown rows; on failure the old ones stay and the result is undefined. */
   const refresh = async () => {
     const wish = (newest.current += 1);
     const count = page.items.length + (page.next === null ? ROOM_FOR_NEW : 0);
@@ -51,7 +45,7 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
     if (wish !== newest.current || !answer?.success) return undefined;
     const { items, next } = answer.data;
     setPage((now) => {
-      // What was brought meanwhile, or was pushed down by what is new, stays below.
+      // Rows loaded since then, or moved down by new rows, stay below.
       const below = without(now.items, items);
       return { ...answer.data, items: [...items, ...below], next: below.length > 0 ? now.next : next };
     });
@@ -63,7 +57,6 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
     isBusy,
     isBroken,
     refresh,
-    /** For the row with this id. */
     focusOf: (id: Row['id']) => id === firstNew,
     onMore: (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
@@ -73,7 +66,6 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
   };
 }
 
-/** Puts the focus on what is rendered with it, once. */
 export function useFocusWhen<Element extends HTMLElement>(isWanted: boolean) {
   const element = useRef<Element>(null);
   useEffect(() => {
@@ -93,20 +85,16 @@ function sayInAddress(count: number): void {
   showAddress(address.pathname + address.search, 'replace');
 }
 
-/** A call brings no more. */
+/** Maximum of a list call. */
 const AT_ONCE_MAX = 50;
 const SHOWN_MAX = 500;
 
 export type Asked = { cursor?: string | undefined; limit?: string | undefined };
 export type RowsPage<Row> = { items: Row[]; next: string | null };
 
-/** Nothing where the line broke, which only happens in the browser. */
 type Answer = Result<RowsPage<unknown>> | undefined;
 
-/**
- * The rows that an address shows: from its `cursor` on, and as many as had been brought into place (`shown`), so that
- * whoever comes back to a list finds it as they left it. A broken cursor leads to the first rows.
- */
+/** Reads `cursor` and `shown` from an address. An invalid cursor falls back to the first rows. */
 export async function readShown<A extends Answer>(
   ask: (asked: Asked) => Promise<A>,
   { searchParams }: Pick<URL, 'searchParams'>,
@@ -122,7 +110,6 @@ function readCount(text: string | null): number | undefined {
   return text && /^\d{1,3}$/.test(text) ? Math.min(Number(text), SHOWN_MAX) || undefined : undefined;
 }
 
-/** Call after call, each from where the one before it ended. */
 async function readMany<A extends Answer>(
   ask: (asked: Asked) => Promise<A>,
   cursor: string | undefined,

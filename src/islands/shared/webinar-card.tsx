@@ -21,7 +21,6 @@ type Props = {
   isFocused?: boolean;
 };
 
-/** A webinar on a list, with the day as a leaf of a calendar. */
 export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = false }: Props) {
   const reader = useReader();
   const { t, language, timeZone } = reader;
@@ -33,7 +32,7 @@ export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = fal
   const at = { time: formatTime(startsAt, timeZone), zone: zoneName(timeZone, language) };
   return (
     <article className="stack post event" data-past={state === 'past' ? '' : undefined}>
-      {/* A browser may write names of months and zones otherwise than the server did. */}
+      {/* Browser and server may format months and zones differently. */}
       <time className="day" dateTime={startsAt} suppressHydrationWarning>
         <b>{leaf.day}</b>
         {leaf.month}
@@ -66,10 +65,8 @@ export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = fal
   );
 }
 
-/** `isHere` on the webinar's own page, where nothing leads to it. */
 type WebinarLinksProps = { post: Post; isHere?: boolean };
 
-/** The one way on that is open now, and the way into a calendar while there is something to remember. */
 export function WebinarLinks({ post, isHere = false }: WebinarLinksProps) {
   const { t, language } = useReader();
   const { state, join_url: join, recording_url: recording } = post.webinar ?? {};
@@ -110,10 +107,10 @@ export function WebinarState({ state }: { state: State }) {
   return <Badge kind={KINDS[state]}>{t(`feed:webinar.state.${state}`)}</Badge>;
 }
 
-/** `here` is when it is by the platform's clock. */
+/** `here`: the time in the platform's time zone. */
 type OwnTimeProps = { startsAt: string; here: string; label: string };
 
-/** The same in the reader's own time, where that differs. Before this is awake a small script says it. */
+/** Shown only if it differs. Before hydration client/feed/own-time.ts fills it in. */
 function OwnTime({ startsAt, here, label }: OwnTimeProps) {
   const own = useIsAwake() ? ownTime(startsAt, here) : undefined;
   return (

@@ -5,7 +5,6 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 const WORDS = { transaction: 'transactions:open', withdrawal: 'finance:history.withdrawal' } as const;
 
-/** Leads to what a request is about. */
 export function AboutLink({ about: { kind, id } }: { about: SupportAbout }) {
   const { language, t } = useReader();
   return (
@@ -15,10 +14,9 @@ export function AboutLink({ about: { kind, id } }: { about: SupportAbout }) {
   );
 }
 
-/** `without` is the page on which the same is sent without it. */
+/** `without`: address of the form without `about`. */
 type Props = { about: SupportAbout; without: string };
 
-/** Says what goes along with the request, and how to send it without. */
 export function AboutNotice({ about, without }: Props) {
   const { t } = useReader();
   return (

@@ -14,11 +14,9 @@ import type { Requests } from './use-requests.ts';
 type Props = {
   requests: Requests;
   cursor: string | undefined;
-  /** The number of the one that stands open. */
   shown: string | undefined;
 };
 
-/** My requests, newest first. */
 export function RequestList({ requests, cursor, shown }: Props) {
   const { t, language } = useReader();
   const { page, announcement, isBroken, isBusy, focusOf, onMore } = requests;
@@ -69,7 +67,6 @@ const KINDS = { open: 'info', answered: 'ok', closed: 'off' } as const;
 
 type RequestProps = { request: SupportRequest; isOpen: boolean; isFocused: boolean };
 
-/** One request; what was written opens below its number. */
 function Request({ request, isOpen, isFocused }: RequestProps) {
   const reader = useReader();
   const { t } = reader;
@@ -77,7 +74,7 @@ function Request({ request, isOpen, isFocused }: RequestProps) {
   const summary = useFocusWhen<HTMLElement>(isFocused);
   const details = useRef<HTMLDetailsElement>(null);
   const [startsOpen] = useState(isOpen);
-  // It opens by itself when an answer comes, and is closed by its reader alone.
+  // Opens when an answer arrives; only the reader closes it.
   useEffect(() => {
     if (isOpen && details.current) details.current.open = true;
   }, [isOpen]);

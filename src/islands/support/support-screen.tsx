@@ -15,9 +15,9 @@ import { useRequests } from './use-requests.ts';
 
 type Props = {
   form: FormStart;
-  /** Where the tab keeps what is being typed. */
+  /** Key of the draft in sessionStorage. */
   keptAs: string;
-  /** The number of the request that has just been sent. */
+  /** Number of the request just sent. */
   sent: string | undefined;
   requests: RowsPage<SupportRequest>;
   cursor: string | undefined;
@@ -26,7 +26,6 @@ type Props = {
 
 const EMPTY: Omit<FormStart, 'uid'> = { typed: {}, about: undefined, errors: {}, notice: undefined, isKept: false };
 
-/** Writing to support, what was written and what was answered, and other ways to reach them. */
 export const SupportScreen = withReader(function SupportScreen(props: Props) {
   const reader = useReader();
   const { language } = reader;
@@ -43,7 +42,7 @@ export const SupportScreen = withReader(function SupportScreen(props: Props) {
   const thank = (number: string) => {
     sessionStorage.removeItem(keptAs);
     setSent(number);
-    // What is in the address has gone along with the request.
+    // The address may hold `about`, which the request already includes.
     showAddress(action, 'replace');
   };
   const writeAnother = () => {
@@ -56,7 +55,7 @@ export const SupportScreen = withReader(function SupportScreen(props: Props) {
         {sent ? (
           <>
             <Thanks number={sent} href={action} onAnother={writeAnother} />
-            {/* The language menu sends the page's form, whether anything is typed or not. */}
+            {/* The language menu submits the page's form, so an empty one must remain. */}
             <form id={FORM_ID} method="post" action={action} hidden />
           </>
         ) : (
@@ -71,7 +70,6 @@ export const SupportScreen = withReader(function SupportScreen(props: Props) {
 
 type ThanksProps = { number: string; href: string; onAnother: () => void };
 
-/** Stands where the form was once a request has come through, and has the focus. */
 function Thanks({ number, href, onAnother }: ThanksProps) {
   const { t } = useReader();
   const card = useRef<HTMLElement>(null);
@@ -95,7 +93,6 @@ function Thanks({ number, href, onAnother }: ThanksProps) {
 
 type WaysProps = { ways: { chatUrl: string | undefined; email: string | undefined } };
 
-/** How else support can be reached. */
 function Ways({ ways: { chatUrl, email } }: WaysProps) {
   const { t } = useReader();
   if (!chatUrl && !email) return null;

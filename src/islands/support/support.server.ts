@@ -14,7 +14,7 @@ import { readShown } from '#islands/shared/use-rows.ts';
 import type { FormStart } from './form-values.ts';
 import { unreadOf } from './use-requests.ts';
 
-/** A browser counts the end of a line as one sign and sends two. */
+/** Browsers count a line break as one character and send two (CRLF). */
 const message = formAction({
   contract: sendSupport,
   fields: ['uid', 'topic', 'message', 'send_email', 'about'],
@@ -30,7 +30,6 @@ const message = formAction({
 
 type PostedMessage = PostedOf<typeof message>;
 
-/** The form to write with, and what was written and answered; opening the page marks that as read. */
 export async function loadSupport(page: AstroGlobal) {
   const { call, site, t } = page.locals;
   const posted = await message(page);
@@ -72,7 +71,7 @@ function noticeOf(refusal: Refusal | undefined, notice: string | undefined, t: T
   return notice && refusal?.code === 'uid_reused' ? t('support:form.reused') : notice;
 }
 
-/** What was typed, for the form of an error page. The uid stays: the message may have come. */
+/** The uid stays, because the message may have been received. */
 function typedIn({ form }: PostedMessage): Record<string, string> | undefined {
   if (!form) return undefined;
   const { uid, topic, message: typed, send_email, about, owner } = form;

@@ -8,7 +8,6 @@ import { type RowsPage, useRows } from '#islands/shared/use-rows.ts';
 
 export type Requests = ReturnType<typeof useRequests>;
 
-/** My requests, kept true while they are looked at. New answers are announced, and marked as read once they are shown. */
 export function useRequests(start: RowsPage<SupportRequest>, cursor: string | undefined, { t }: Reader) {
   const [announcement, setAnnouncement] = useState('');
   const rows = useRows<SupportRequest, RowsPage<SupportRequest>>({
@@ -35,10 +34,10 @@ async function markShown(shown: readonly SupportRequest[]): Promise<void> {
   await call(readSupport, { ...unread, ids: unread.ids.slice(0, AT_ONCE_MAX) }, { isUnasked: true });
 }
 
-/** A call marks no more. */
+/** Limit of ids per call. */
 const AT_ONCE_MAX = 50;
 
-/** What is marked as read by showing these: an answer that comes in the meantime stays unread. */
+/** `until`: newest shown answer. Later answers stay unread. */
 export function unreadOf(shown: readonly SupportRequest[]): InputOf<typeof readSupport> | undefined {
   const unread = shown.filter((request) => request.is_unread);
   const times = unread.flatMap(({ answers }) => answers.map(({ at }) => at));

@@ -20,7 +20,6 @@ type Props = {
 };
 type Values = { topic: SupportTopic; message: string; send_email: string | false };
 
-/** Asks support something. Without a script the same form asks the page. */
 export function WriteForm({ start, action, onSent }: Props) {
   const { t } = useReader();
   const { typed, errors } = start;
@@ -45,7 +44,7 @@ export function WriteForm({ start, action, onSent }: Props) {
       return true;
     },
   });
-  // Something may have been typed before this was awake.
+  // Text may be typed before hydration.
   const count = typedCount ?? (isAwake ? (form.typed.getValues('message')?.length ?? 0) : undefined);
   return (
     <section className="card" aria-labelledby="write-title">
@@ -95,7 +94,6 @@ type TopicFieldProps = { value: string; errors: Errors; onClear: () => void } & 
   'value'
 > & { ref?: Ref<HTMLSelectElement> };
 
-/** What a message is about. */
 function TopicField({ value, errors, onClear, ...control }: TopicFieldProps) {
   const { t } = useReader();
   return (
@@ -112,5 +110,5 @@ function TopicField({ value, errors, onClear, ...control }: TopicFieldProps) {
   );
 }
 
-/** By which the language menu takes along what is typed. */
+/** The language menu submits this form, so typed text survives. */
 export const FORM_ID = 'support-form';

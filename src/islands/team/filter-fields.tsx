@@ -6,17 +6,15 @@ import { selectTexts } from '#components/ui/select/texts.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-/** More lines than these are no list to choose from. */
+/** A deeper team has its line typed, not chosen. */
 const MOST = 50;
 
 type Props = {
   value: string | undefined;
   errors: readonly string[] | undefined;
-  /** How many there are. */
   lines: number;
 };
 
-/** The lines that there are; of a very deep team its number is typed. */
 export function LineField({ value, errors, lines }: Props) {
   const { t } = useReader();
   const common = { name: 'line', label: t('team:filters.line'), errors };
@@ -39,7 +37,6 @@ export function LineField({ value, errors, lines }: Props) {
 
 type SearchFieldProps = { value: string | undefined; errors: readonly string[] | undefined };
 
-/** Its label is for who can't see the icon. */
 export function SearchField({ value, errors = NO_ERRORS }: SearchFieldProps) {
   const { t } = useReader();
   return (
@@ -68,7 +65,7 @@ export function SearchField({ value, errors = NO_ERRORS }: SearchFieldProps) {
 
 type StatusFilterProps = { chosen: string | undefined; errors: readonly string[] | undefined };
 
-/** Two statuses are called the same and stand together. */
+/** `none` and `none_status` have the same label and share one option. */
 export function StatusFilter({ chosen = '', errors }: StatusFilterProps) {
   const { t } = useReader();
   const options = CAREER_STATUSES.filter((status) => status !== 'none_status').map((status) => ({

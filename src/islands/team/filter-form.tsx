@@ -12,20 +12,17 @@ import { FILTERS, type TeamQuery } from './team-query.ts';
 
 type Props = {
   ref: Ref<HTMLFormElement>;
-  /** What was asked for last: the fields show it. */
   asked: TeamQuery;
   errors: Record<string, string[]>;
-  /** How many lines there are. */
   lines: number;
   today: Day;
   weekStart: number;
-  /** Whether a text was typed, whose next key may come at once. */
+  /** `isText`: text was typed, and more keys may follow. */
   onChange: (isText: boolean) => void;
 };
 
 const TEXTS = ['search', 'text', 'date'];
 
-/** Every field answers by itself; without a script the form has a button. */
 export function FilterForm({ ref, asked, errors, lines, today, weekStart, onChange }: Props) {
   const { t, language } = useReader();
   const any = { value: '', label: t('team:filters.any') };
@@ -33,7 +30,7 @@ export function FilterForm({ ref, asked, errors, lines, today, weekStart, onChan
   const count = folded.filter((filter) => asked[filter]).length;
   const hear = ({ target }: InputEvent) => {
     const { name, type } = target as HTMLInputElement;
-    // What is searched for inside a field is nothing of the form's.
+    // Inputs without a name belong to a field, such as the search box of a select.
     if (name) onChange(TEXTS.includes(type));
   };
   const send = (event: SubmitEvent) => {

@@ -8,12 +8,11 @@ import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useShared } from '#islands/shared/use-shared.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
-/** The link a member invites with: to copy, to share, and as a code for a camera. */
 export function InviteLink({ link: rendered }: { link: string }) {
   const { t, language } = useReader();
   const link = useShared($partnersLink) ?? rendered;
   const code = path(language, 'inviteCode');
-  /** It breaks after its slashes. */
+  /** Split after slashes, for line breaks. */
   const parts = link.match(/.*?[^/:]\/|.+$/g) ?? [];
   return (
     <section className="card linkbar">
@@ -59,11 +58,11 @@ export function InviteLink({ link: rendered }: { link: string }) {
   );
 }
 
-/** Opens the device's own sheet for a link. Where there is none its room stays: waking must not move what is below. */
+/** Without the Web Share API the button keeps its space, so hydration moves nothing. */
 function ShareButton({ link, label }: { link: string; label: string }) {
   const isAwake = useIsAwake();
   const isThere = isAwake && 'share' in navigator;
-  // Whoever closes the sheet has decided; there is nothing to say.
+  // `share` rejects when the member closes the sheet.
   const share = () => navigator.share({ url: link }).catch(() => {});
   return (
     <button

@@ -7,7 +7,6 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import { FILTERS, fromStart, type TeamQuery, without } from './team-query.ts';
 import type { LinkTo } from './use-team.ts';
 
-/** The filters that are set, and the order. */
 type Props = { used: TeamQuery; linkTo: LinkTo };
 
 export function ListHead({ used, linkTo }: Props) {
@@ -55,7 +54,6 @@ type Filter = (typeof FILTERS)[number];
 type Say = Reader['t'];
 type Chip = { words: string; rest: TeamQuery };
 
-/** The filters that are set, in words, each with what is left without it. */
 function chipsOf(used: TeamQuery, t: Say): Chip[] {
   const query = fromStart(used);
   return FILTERS.flatMap((filter) => {

@@ -11,13 +11,11 @@ import { useMember } from './use-member.ts';
 
 type Props = {
   username: string;
-  /** In the order of the list that it stands over. */
   persons: readonly Person[];
   list: RefObject<HTMLElement | null>;
   onMove: (username: string) => void;
 };
 
-/** Somebody's card over the list. What their row tells is there at once, the rest when it has come; closing it is a step back. */
 export function MemberDrawer({ username, persons, list, onMove }: Props) {
   const { t, timeZone } = useReader();
   const { member, fault, again } = useMember(username);
@@ -73,7 +71,6 @@ export function MemberDrawer({ username, persons, list, onMove }: Props) {
   );
 }
 
-/** The page is called after whom it shows. */
 function useTitle(name: string): void {
   useEffect(() => {
     const before = document.title;
@@ -84,7 +81,7 @@ function useTitle(name: string): void {
   }, [name]);
 }
 
-/** Back to the row of whom it showed last. */
+/** Returns the focus to the row of the member shown last. */
 function useFocusBack(list: RefObject<HTMLElement | null>, at: number): void {
   const last = useRef(at);
   useEffect(() => {

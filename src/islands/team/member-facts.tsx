@@ -10,7 +10,6 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Person } from './persons.ts';
 import type { Member } from './use-member.ts';
 
-/** Who somebody is in the team. `member` is the rest of it, once it is there. */
 type Props = { person: Person; member: Member | undefined };
 
 export function MemberFacts({ person, member }: Props) {
@@ -57,7 +56,7 @@ export function MemberFacts({ person, member }: Props) {
   );
 }
 
-/** The log of the sign-up: the newcomer reads the same. */
+/** From the log of registrations; the new member reads the same text. */
 export function WhyHere({ member }: { member: Member }) {
   const { t, timeZone } = useReader();
   const { joined_by: joinedBy, line } = member;

@@ -10,13 +10,10 @@ import type { Member } from './use-member.ts';
 
 type Props = {
   member: Member;
-  /** Whoever reads it, where the page shows them as the first step. */
   me?: MemberCard;
-  /** Shows another's card in place; without it their page is led to. */
   onOpen?: (username: string) => void;
 };
 
-/** The way down from me to this member, a line at a time; of a long way its two ends. */
 export function MemberPath({ member, me, onOpen }: Props) {
   const { t, language } = useReader();
   const { first, left_out: leftOut, last } = member.path;

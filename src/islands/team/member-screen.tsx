@@ -10,7 +10,6 @@ import type { Member } from './use-member.ts';
 
 type Props = { me: MemberCard; member: Member };
 
-/** Somebody's card as a page of its own. */
 export const MemberScreen = withReader(function MemberScreen(props: Props) {
   const { me, member } = props;
   const { t, language, timeZone } = useReader();
@@ -35,7 +34,7 @@ export const MemberScreen = withReader(function MemberScreen(props: Props) {
   );
 });
 
-/** When it is reloaded over the list that it was opened from, going back leads to that list without loading it. */
+/** After a reload over a list, Back changes only the address; this loads its page. */
 function useOwnAddress(username: string): void {
   useEffect(() => {
     const follow = () => {

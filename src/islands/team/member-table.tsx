@@ -16,16 +16,14 @@ const COLUMNS = ['line', 'user', 'in_team', 'real_estate', 'info'] as const;
 
 type Props = {
   persons: readonly Person[];
-  /** Only rows with these words are seen. */
   narrowedTo: string;
-  /** The same one each time, or all rows are rendered again. */
+  /** Must keep its identity, or all rows render again. */
   onOpen: (username: string, step: 'push') => void;
 };
 
 export function MemberTable({ persons, narrowedTo, onOpen }: Props) {
   const { t } = useReader();
   const words = searchWords(narrowedTo);
-  /** Where "Show more" led to. */
   const lastPage = persons.length > TEAM_PAGE ? (Math.ceil(persons.length / TEAM_PAGE) - 1) * TEAM_PAGE : undefined;
   return (
     <table className="tbl people" role="table" aria-labelledby="members-title">
@@ -60,7 +58,7 @@ export function MemberTable({ persons, narrowedTo, onOpen }: Props) {
 
 type RowProps = Pick<Props, 'onOpen'> & { id: string | undefined; person: Person; isHidden: boolean };
 
-/** Kept as it is while its person is the same: a press on a filter is answered before 25 rows could be rendered. */
+/** Memoized: a press on a filter must be answered before 25 rows could render. */
 const Row = memo(function Row({ id, person, isHidden, onOpen }: RowProps) {
   const { t, language } = useReader();
   const { username, line, inTeam, realEstate, isActive, since } = person;

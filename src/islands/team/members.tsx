@@ -17,7 +17,6 @@ import type { LinkTo, useTeam } from './use-team.ts';
 
 type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; weekStart: number };
 
-/** The list, with what it can be narrowed to and sorted by. */
 export function Members({ team, totals, today, weekStart }: Props) {
   const { t } = useReader();
   const { members, form, section, typed, change, linkTo, openCard } = team;
@@ -108,12 +107,12 @@ function ListFoot({ shown, summary, isBusy, linkTo }: ListFootProps) {
   );
 }
 
-/** Until the answer is there, rows that don't match what is typed are hidden. */
+/** Hides rows that don't match the typed text until the response arrives. */
 function narrowing(typed: string, search = ''): string {
   return foldName(typed) === foldName(search) ? '' : typed;
 }
 
-/** How many are there: "Found: 8", or "Shown: 25 / 60" where the number of all is one of the totals. */
+/** "Found: 8", or "Shown: 25 / 60" if one of the totals counts the same rows. */
 function summaryOf({ persons, next, used }: Shown, totals: Totals, t: Reader['t']): string {
   const count = formatNumber(persons.length);
   if (next === null && used.cursor === undefined) return `${t('team:list.found')} ${count}`;

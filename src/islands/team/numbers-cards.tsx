@@ -10,7 +10,6 @@ import type { LinkTo } from './use-team.ts';
 const WIDE = ['whole_team', 'first_line', 'inactive_first_line', 'total_views'] as const;
 const RECENT = ['registrations_today', 'registrations_week', 'registrations_month'] as const;
 
-/** Each total leads to the rows that it counts. A phone shows the first two of them until it is asked for all. */
 type Props = { totals: Totals; growth: Growth; weekStart: number; linkTo: LinkTo };
 
 export function TotalsCard({ totals, growth, weekStart, linkTo }: Props) {
@@ -46,7 +45,6 @@ export function TotalsCard({ totals, growth, weekStart, linkTo }: Props) {
   );
 }
 
-/** The last days as bars, each of which tells its day, and as a table that says the same. */
 export function GrowthCard({ growth }: { growth: Growth }) {
   const { t } = useReader();
   const { first, last, registrations, views } = growth;
@@ -115,7 +113,7 @@ function Plot({ name, days, values }: PlotProps) {
   );
 }
 
-/** The first days of this week and month, as the totals count them. */
+/** Must start where the server's totals start. */
 function periodStarts(today: Day, weekStart: number): Record<'today' | 'week' | 'month', Day> {
   return { today, week: weekAround(today, weekStart), month: `${today.slice(0, 8)}01` };
 }

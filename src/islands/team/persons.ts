@@ -4,7 +4,6 @@ import type { CareerStatus } from '#domain/career-status.ts';
 import type { Day } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 
-/** What is shown of somebody in the team, in their row and at the head of their card. */
 export type Person = {
   username: string;
   name: string | null;
@@ -36,7 +35,7 @@ export function personOf(member: MemberData, timeZone: string): Person {
   };
 }
 
-/** A row as it travels in the page, where each name of a field would stand as often as there are rows. */
+/** A row as a tuple: objects would repeat every field name in the page's HTML. */
 export type PackedPerson = readonly [
   username: string,
   name: string | null,
@@ -60,7 +59,6 @@ export function unpack(packed: PackedPerson): Person {
   return { username, name, photo, career_status, line, inTeam, realEstate, since, isActive, is_former };
 }
 
-/** What somebody is called. */
 export function nameOf({ username, name, is_former }: Pick<Person, 'username' | 'name' | 'is_former'>, former: string) {
   return is_former ? former : name || username;
 }

@@ -14,10 +14,7 @@ export const FILTERS = [
 
 const WORDS = [...FILTERS, 'sort', 'cursor', 'shown'] as const;
 
-/**
- * What the address asks of the list. Empty words are not there; several statuses have commas between them. The rows
- * begin after `cursor`, and there are as many as `shown` says.
- */
+/** No empty values; statuses are joined by commas. Rows start after `cursor`; `shown` is their number. */
 export type TeamQuery = { [Word in (typeof WORDS)[number]]?: string };
 
 export function readTeamQuery(params: URLSearchParams): TeamQuery {
@@ -32,24 +29,22 @@ export function without<Value extends object>(value: Value, ...words: string[]):
   return Object.fromEntries(Object.entries(value).filter(([word]) => !words.includes(word))) as Partial<Value>;
 }
 
-/** The same rows from their beginning. */
 export function fromStart(query: TeamQuery): TeamQuery {
   return without(query, 'cursor', 'shown');
 }
 
-/** How many rows it asks for: a page of them, or as many as "Show more" has added up to. */
 export function rowsAsked({ shown }: TeamQuery): number {
   const asked = Number(shown);
   return Number.isInteger(asked) ? Math.min(Math.max(asked, TEAM_PAGE), TEAM_PAGE_MAX) : TEAM_PAGE;
 }
 
-/** What leads on from so many rows: a page more of them, or beyond what one address holds the next ones alone. */
+/** Adds a page of rows, or after `TEAM_PAGE_MAX` rows shows only those after the cursor. */
 export function moreAfter(query: TeamQuery, count: number, next: string): TeamQuery {
   if (count >= TEAM_PAGE_MAX) return { ...fromStart(query), cursor: next };
   return { ...query, shown: String(Math.min(count + TEAM_PAGE, TEAM_PAGE_MAX)) };
 }
 
-/** The address of the list; the same question always has the same. */
+/** Equal queries have equal addresses. */
 export function teamAddress(language: Language, query: TeamQuery): string {
   const asked = WORDS.map((word) => [word, query[word]] as const);
   return path(language, 'team', Object.fromEntries(asked));

@@ -14,15 +14,13 @@ type Props = {
   totals: Totals;
   growth: Growth;
   rows: PackedRows;
-  /** What the address asks for; `rows.used` is what of it they were found by. */
+  /** Query of the address; `rows.used` is its valid part. */
   asked: TeamQuery;
-  /** The last day anybody can have registered on. */
   today: Day;
-  /** From 0, which is Sunday. */
+  /** 0 is Sunday. */
   weekStart: number;
 };
 
-/** Everybody below a member: how many they are, who they are, and the link that brings others. */
 export const TeamScreen = withReader(function TeamScreen(props: Props) {
   const reader = useReader();
   const { totals, growth } = useNumbers(props);

@@ -9,7 +9,6 @@ import { readTeamQuery } from './team-query.ts';
 import { findMembers } from './use-members.ts';
 import { growthOf } from './use-numbers.ts';
 
-/** The numbers of a team, and the rows of it that the address asks for. */
 export async function loadTeam(page: AstroGlobal) {
   const { call, language, now, site } = page.locals;
   const asked = readTeamQuery(page.url.searchParams);

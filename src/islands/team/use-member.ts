@@ -6,7 +6,7 @@ import { getTeamMember } from '#contracts/team.ts';
 export type Member = OutputOf<typeof getTeamMember>;
 type Card = { username: string; member?: Member; fault?: 'broken' | { text: string } };
 
-/** Somebody's card, once it is there. What belongs to somebody else, who is no longer shown, is never given. */
+/** Never returns the data of a member shown before. */
 export function useMember(username: string) {
   const [card, setCard] = useState<Card>({ username });
   useEffect(() => {

@@ -8,14 +8,11 @@ import type { Reader } from '#i18n/reader.ts';
 import { type PackedPerson, type Person, personOf, unpack } from './persons.ts';
 import { fromStart, rowsAsked, teamAddress, type TeamQuery, without } from './team-query.ts';
 
-/** `after`: the rows that stay, where more of them are asked for. */
+/** `after`: loaded rows to which more are added. */
 type Wish = { query: TeamQuery; after?: Shown | undefined };
 type Placed = Shown & { hadFocus?: boolean; firstNew?: number | undefined };
 
-/**
- * The rows of the list. The old ones stay until the new ones are there, and only the newest wish counts. The address
- * says at once what is asked for, so that whatever happens next leads back to it.
- */
+/** Old rows stay until new ones arrive. Only the newest request counts; the address changes at once. */
 export function useMembers(start: PackedRows, asked: TeamQuery, { language, timeZone }: Reader) {
   const [shown, setShown] = useState<Placed>(() => ({ ...start, persons: start.persons.map(unpack) }));
   const [wish, setWish] = useState<Wish>({ query: asked });
@@ -40,7 +37,6 @@ export function useMembers(start: PackedRows, asked: TeamQuery, { language, time
     list,
     shown,
     state,
-    /** What was asked for last. */
     asked: wish.query,
     show(query: TeamQuery, step: 'push' | 'replace' | 'none', after?: Shown) {
       const address = teamAddress(language, query);
@@ -52,7 +48,7 @@ export function useMembers(start: PackedRows, asked: TeamQuery, { language, time
   };
 }
 
-/** On the first row that was added; else whoever stood in the list stays in it, also when what they stood on has gone. */
+/** Focuses the first added row. Otherwise keeps the focus in the list, if it was there. */
 function usePlacedFocus(list: { readonly current: HTMLElement | null }, shown: Placed): void {
   useLayoutEffect(() => {
     const { hadFocus, firstNew } = shown;
@@ -64,20 +60,16 @@ function usePlacedFocus(list: { readonly current: HTMLElement | null }, shown: P
   }, [list, shown]);
 }
 
-/** Rows, what they were found by, and what of the address could not be used. */
 type Rows<One> = {
   persons: readonly One[];
-  /** Where the next ones begin. */
   next: string | null;
   used: TeamQuery;
   errors: Record<string, string[]>;
 };
 
-/** As the page hands them over. */
 export type PackedRows = Rows<PackedPerson>;
 export type Shown = Rows<Person>;
 
-/** The rows of an address; nothing when they did not come. */
 async function loadRows(query: TeamQuery, timeZone: string): Promise<Shown | undefined> {
   const { answer, used, errors } = await findMembers((input) => call(listTeam, input), query);
   if (!answer?.success) return undefined;
@@ -85,7 +77,6 @@ async function loadRows(query: TeamQuery, timeZone: string): Promise<Shown | und
   return { persons: items.map((one) => personOf(one, timeZone)), next, used, errors };
 }
 
-/** The rows that are there, and those below them that the address asks for as well. */
 async function loadMore(query: TeamQuery, before: Shown, timeZone: string): Promise<Shown | undefined> {
   const { persons, next, used } = before;
   if (next === null || query.shown === undefined) return loadRows(query, timeZone);
@@ -100,13 +91,11 @@ type TeamPage = OutputOf<typeof listTeam>;
 
 type Found<Answer> = {
   answer: Answer;
-  /** What the rows were found by. */
   used: TeamQuery;
-  /** What could not be used, in sentences. */
   errors: Record<string, string[]>;
 };
 
-/** The rows an address asks for. A value that can't be filters nothing, and a broken cursor leads to the first page. */
+/** On `invalid`, drops the invalid filters and the cursor and asks once more. */
 export async function findMembers<Answer extends Result<TeamPage> | undefined>(
   list: (input: InputOf<typeof listTeam>) => Promise<Answer>,
   query: TeamQuery,

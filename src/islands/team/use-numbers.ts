@@ -10,7 +10,6 @@ type Numbers = { totals: Totals; growth: Growth };
 
 const UNASKED = { isUnasked: true };
 
-/** The totals and the last days, counted again whenever somebody has registered; what does not come stays as it was. */
 export function useNumbers(start: Numbers): Numbers {
   const [numbers, setNumbers] = useState(start);
   useChanges(['registrations'], async () => {
@@ -23,7 +22,7 @@ export function useNumbers(start: Numbers): Numbers {
   return numbers;
 }
 
-/** What happened on each day from the first to the last, which is today. */
+/** One number per day; `last` is today. */
 export type Growth = { first: Day; last: Day; registrations: readonly number[]; views: readonly number[] };
 
 export function growthOf({ items }: OutputOf<typeof getTeamGrowth>): Growth {

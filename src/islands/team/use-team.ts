@@ -7,20 +7,16 @@ import { isPlainClick, usePopstate } from '#islands/shared/in-place.ts';
 import { fromStart, readTeamQuery, teamAddress, type TeamQuery } from './team-query.ts';
 import { type PackedRows, useMembers } from './use-members.ts';
 
-/** Whoever types faster than this is not asked for at each key. */
+/** Keys that follow within this time share one request. */
 const TYPING_MS = 80;
 
 type How = {
-  /** Adds to the rows that are there. */
   isMore?: boolean;
-  /** Leads to the list from somewhere else on the page. */
   isElsewhere?: boolean;
 };
 
-/** Properties of a link that shows other rows in place. */
 export type LinkTo = (query: TeamQuery, how?: How) => { href: string; onClick: (event: MouseEvent) => void };
 
-/** The list and the card over it, by the address: every step is there for Back and Forward, and to be shared. */
 export function useTeam(start: PackedRows, asked: TeamQuery, reader: Reader) {
   const { language } = reader;
   const members = useMembers(start, asked, reader);
@@ -29,7 +25,7 @@ export function useTeam(start: PackedRows, asked: TeamQuery, reader: Reader) {
   const section = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState(asked.search ?? '');
   const [card, setCard] = useState<string>();
-  /** Keys typed one after another are one step back. */
+  /** Keys typed in a row make one history entry. */
   const isTyping = useRef(false);
 
   const fill = (query: TeamQuery) => {
@@ -65,7 +61,7 @@ export function useTeam(start: PackedRows, asked: TeamQuery, reader: Reader) {
   const catchUp = useEffectEvent(() => {
     follow();
     if (!form.current || !hasChanges(form.current)) return;
-    // A value that could not be used is in no field.
+    // Invalid values are in no field, so compare with the valid query.
     if (!isSame(queryIn(form.current), fromStart(members.shown.used))) change(true);
   });
   useEffect(() => {
@@ -103,7 +99,7 @@ function cardAt(pathname: string): string | undefined {
   return pageAt(segments) === 'teamMember' ? segments.at(-1) : undefined;
 }
 
-/** Puts off an act; of several only the newest is done. */
+/** Delays an action; a newer one replaces it. */
 function useLater() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const due = useRef<() => void>(undefined);
@@ -112,7 +108,6 @@ function useLater() {
       clearTimeout(timer.current);
       due.current = undefined;
     };
-    /** Does at once what is put off. */
     const hurry = () => {
       const act = due.current;
       drop();
@@ -127,13 +122,12 @@ function useLater() {
   }, []);
 }
 
-/** What a form would ask for. */
 function queryIn(form: HTMLFormElement): TeamQuery {
   const values = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return readTeamQuery(new URLSearchParams(values));
 }
 
-/** Sets what is typed freely to what an address asks for; selects and dates follow by themselves. */
+/** Fills text fields only; selects and dates follow their props. */
 function fillTexts(form: HTMLFormElement, query: TeamQuery): void {
   for (const name of ['search', 'line'] as const) {
     const control = form.elements.namedItem(name);

@@ -3,7 +3,7 @@ import { readCalendar } from '#contracts/feed.ts';
 import { calendarFile } from '#domain/calendar-file.ts';
 import { calendarEvents, calendarMaker } from '#components/feed/calendar-events.ts';
 
-/** All webinars for a calendar program, which knows its member by the key in the query: queries are not logged. */
+/** The key is in the query, because queries are not logged. */
 export const GET: APIRoute = async ({ locals, url }) => {
   const { call, site, t } = locals;
   const found = await call(readCalendar, { key: url.searchParams.get('key') ?? '' });

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { path } from '#domain/paths.ts';
 import { inLanguage, samePath } from '#domain/return-address.ts';
 
-/** Goes back to where a member chose this language. The middleware has kept the choice. */
+/** The middleware has stored the choice. */
 export const POST: APIRoute = async ({ request, redirect, locals: { language } }) => {
   const form = await request.formData().catch(() => new FormData());
   const back = samePath(String(form.get('back'))) ?? path(language, 'profile');

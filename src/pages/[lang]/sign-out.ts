@@ -12,7 +12,7 @@ export const POST: APIRoute = async (context) => {
   if (!me.success && isOfOtherPage(me.error)) return respondToRefusal(context, me.error);
   await locals.closeSession();
   const answer = redirect(path(locals.language, 'signIn'), 303);
-  // Decision 0069 says why nothing else.
+  // Only storage: see decision 0069.
   answer.headers.set('clear-site-data', '"storage"');
   return answer;
 };

@@ -3,7 +3,6 @@ import { path } from '#domain/paths.ts';
 import { samePath } from '#domain/return-address.ts';
 import { readTheme } from '#domain/theme.ts';
 
-/** The theme switch without JavaScript: keeps the choice and goes back to where it was made. */
 export const POST: APIRoute = async ({ request, redirect, locals }) => {
   const form = await request.formData().catch(() => new FormData());
   locals.pageContext.cookies.set('theme', readTheme(String(form.get('theme'))));

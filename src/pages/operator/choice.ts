@@ -6,7 +6,6 @@ import { CONSOLE_ROOT, readConsoleReturn } from '#domain/console-paths.ts';
 import { CONSOLE_LANGUAGES } from '#domain/staff.ts';
 import { answerConsole } from '#islands/console/answer-console.server.ts';
 
-/** Theme and language of the console; both are kept, and the page they were chosen on is shown again. */
 export const POST: APIRoute = async (context) => {
   const { locals, redirect } = context;
   const form = await readForm(context, ['theme', 'language', 'here']);

@@ -5,7 +5,7 @@ import { endStaffSession } from '#contracts/console/session.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { answerConsole } from '#islands/console/answer-console.server.ts';
 
-/** Ends the session here and on the server; a line that breaks leaves it to end by itself. */
+/** If the call fails, the session on the server ends when it expires. */
 export const POST: APIRoute = async (context) => {
   const { locals, redirect } = context;
   await readForm(context, []);

@@ -2,10 +2,9 @@ import { errorFields } from '#server/base/log.ts';
 import type { Services } from './services.ts';
 import type { FileAnswer } from './route.ts';
 
-/** Chromium keeps no page for the way back whose script has been answered with `no-store`, so a stream of events has none. */
+/** For event streams: Chromium disables the back/forward cache for pages that got `no-store`. */
 const EVENTS = 'private, no-cache';
 
-/** A file that leaves as it is made: however long it gets, only one piece of it is in memory. */
 export function answerFile(
   services: Pick<Services, 'log'>,
   type: string,
@@ -27,7 +26,7 @@ export function answerFile(
         else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
       } catch (error) {
         services.log('error', 'file', errorFields(error));
-        // Whoever carries it on may repeat what it says.
+        // The error itself could end up in the response.
         controller.error(new Error('the file broke off'));
       }
     },

@@ -1,10 +1,6 @@
-/** Somebody has waited for as long as anybody may. */
 export class TooLate extends Error {}
 
-/**
- * What the work comes to. Whoever waits longer is told that Atrium can't answer, and the work goes on: what it writes may
- * be there afterwards, as if the answer had been lost on its way, and whoever sends it again with the same uid is told.
- */
+/** Resolves with the result or throws `TooLate`. The work continues; a retry with the same key gets its answer. */
 export async function answerInTime<T>(limitMs: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const tell = () => late.reject(new TooLate('The answer did not come in time.'));

@@ -5,7 +5,6 @@ import { refusalGiven } from '#server/base/diagnostics.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 
-/** A refusal as the caller sees it: the code, and sentences in the caller's language. */
 export function answerRefusal(refused: Refused, language: Language): Response {
   refusalGiven.publish({ code: refused.refused });
   const t = translator(language);

@@ -1,12 +1,11 @@
 import { addressRange } from '#server/base/net/address-range.ts';
 import type { Caller } from './caller.ts';
 
-/** What is kept of where somebody came from, so that they know it again: their device and the range of their address. */
 export function traceOf({ address, userAgent }: Pick<Caller, 'address' | 'userAgent'>) {
   return { device: deviceOf(userAgent), addressRange: addressRange(address) };
 }
 
-/** Most browsers also claim to be the ones they are made from, so the most particular name comes first. */
+/** Most specific first: most browsers also claim to be those they derive from. */
 const BROWSERS = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -27,9 +26,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/**
- * A browser and its system in our own words, `Firefox, Android`: nothing that the visitor wrote is ever shown.
- */
+/** Returns our own words only, such as `Firefox, Android`; never text of the user agent. */
 export function deviceOf(userAgent: string): string {
   const named = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []);
   return named.join(', ');

@@ -2,16 +2,12 @@ import { isRefused, type Refused } from '#domain/refusals.ts';
 import type { Services } from './services.ts';
 import { type LimitName, resetRateLimit, returnTry, takeTry } from './rate-limits.ts';
 
-/** A limit and who is counted. A right try resets it; `keeps` takes back only the try itself. */
+/** A right try resets the limit; with `keeps` it only returns this try. */
 export type Counter = { name: LimitName; who: string; keeps?: true };
 
-/** `isLast` is true for the wrong try that uses a limit up: the next one has to wait. */
 type Looked = { isRight: boolean; isLast: boolean };
 
-/**
- * Looks at a password or a code unless too many were wrong. Only wrong ones that were looked at count. The try is taken
- * before the look, because tries that come at once would all find the counter low.
- */
+/** Counts before `look`, because parallel tries would all see the old count. Right tries are given back. */
 export async function countedTry(
   services: Pick<Services, 'db' | 'clock'>,
   counters: readonly Counter[],

@@ -14,9 +14,8 @@ const KEPT_SECONDS = 30 * 24 * 60 * 60;
 type Kept<T> = { input: unknown; etag: string | undefined; memberId: number; work: (tx: Db) => Promise<T | Refused> };
 
 /**
- * Does the work of a call once for each uid and member, and answers every repetition the same: effect and answer are
- * one transaction. The same uid with another input is a mistake of the caller; one still at work is told so.
- * (IETF draft-ietf-httpapi-idempotency-key-header; the uid comes as `ETag`.)
+ * Stores answers with their effect, except refusals with a retry time. Refuses a key with another input.
+ * IETF draft-ietf-httpapi-idempotency-key-header, with the key in `ETag`.
  */
 export async function idempotent<T>(services: Services, contract: Contract, kept: Kept<T>): Promise<T | Refused> {
   const key = UID.exec(kept.etag ?? '')?.[1];
@@ -28,7 +27,7 @@ export async function idempotent<T>(services: Services, contract: Contract, kept
   const inputMac = macWith(services.secrets.keptAnswers[0]);
   const attempt = () =>
     services.transaction(async (tx) => {
-      // In this order, in one write: what is looked up is looked up under the lock.
+      // One connection runs these in order: lock, then lookup.
       const [{ rows }, [found]] = await Promise.all([
         tx.execute<{ free: boolean }>(
           sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, ${memberId})) as free`,
@@ -48,7 +47,6 @@ export async function idempotent<T>(services: Services, contract: Contract, kept
   return serializeByKey(memberId, attempt);
 }
 
-/** The same text for the same input, whatever the order of its fields; amounts are integers by now. */
 function canonical(input: unknown): string {
   return JSON.stringify(input, (_, value: unknown) => {
     if (typeof value === 'bigint') return String(value);

@@ -6,7 +6,7 @@ import type { RefusalCode, Refused } from '#domain/refusals.ts';
 import type { Services } from './services.ts';
 import type { StaffSession } from './caller.ts';
 
-/** A line for whoever watches the log; neither what was typed nor who it was typed for. */
+/** Never logs what was typed, nor the account it was typed for. */
 export function logRefusal(
   { log }: Pick<Services, 'log'>,
   contract: Contract,
@@ -23,16 +23,14 @@ export function logRefusal(
   });
 }
 
-/** Calls with which somebody shows who they are. */
 const SIGN_INS = [signIn.path, signInStaff.path, confirmStaff.path];
 
 type OnCalls = (contract: Contract) => boolean;
 
 const always = () => true;
-/** A sign-in at the console has a line of its own, with the number of the account. */
+/** The console logs its own failed sign-ins with the account’s number. */
 const withoutOwnLine = ({ caller, path }: Contract) => caller !== 'anyone' || !path.startsWith(CONSOLE_API);
 
-/** Codes of somebody who may not do it, is not who they say, or tries too often to be, and the calls where they say so. */
 const WATCHED: Record<string, OnCalls> = {
   not_able: always,
   confirmation_required: always,
@@ -40,7 +38,7 @@ const WATCHED: Record<string, OnCalls> = {
   wrong_credentials: withoutOwnLine,
   passkey_unknown: withoutOwnLine,
   code_wrong: withoutOwnLine,
-  // A wrong key; everybody else has only been away for long.
+  // Operators have keys, so theirs is wrong; others’ sessions just expired.
   no_session: ({ caller }) => caller === 'operator',
   too_often: ({ path }) => SIGN_INS.some((one) => path.startsWith(one)),
 } satisfies Partial<Record<RefusalCode | FieldFault, OnCalls>>;

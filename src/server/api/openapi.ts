@@ -5,14 +5,12 @@ import { REFUSALS, type RefusalCode } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
 import { exampleOf, type Schema } from './example.ts';
 
-/** Refusals that any call can give, before its own. */
 const COMMON: readonly RefusalCode[] = ['cross_site', 'too_large', 'invalid', 'unexpected', 'unavailable'];
 const OF_MEMBERS: readonly RefusalCode[] = ['no_session'];
 const OF_STAFF: readonly RefusalCode[] = ['no_session', 'not_able'];
 const OF_UIDS: readonly RefusalCode[] = ['uid_required', 'uid_reused', 'in_flight', 'too_often'];
 const OF_BODIES: readonly RefusalCode[] = ['unreadable', 'wrong_type'];
 
-/** The contracts as an OpenAPI 3.1 document. */
 export function openApiDocument(areas: readonly Area[], about: { productName: string; publicOrigin: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const one of operationsOf(areas)) {
@@ -54,7 +52,6 @@ const refusalSchema = {
   },
 };
 
-/** As `keep-answer.ts` reads it. */
 const uidHeader = {
   name: 'ETag',
   in: 'header',
@@ -63,7 +60,6 @@ const uidHeader = {
   schema: { type: 'string', pattern: '^(W/)?"?[\\x21\\x23-\\x7E]{8,128}"?$' },
 };
 
-/** As `serve-contract.ts` reads it. */
 const freshnessHeader = {
   name: 'Cache-Control',
   in: 'header',
@@ -73,7 +69,6 @@ const freshnessHeader = {
   schema: { type: 'string' },
 };
 
-/** As `verify-signature.ts` reads them. */
 const signatureHeaders = [
   { name: 'webhook-id', description: 'Names this event.', schema: { type: 'string', maxLength: 256 } },
   {
@@ -89,7 +84,7 @@ const signatureHeaders = [
   },
 ].map((header) => ({ ...header, in: 'header', required: true }));
 
-/** A filter without a value, as a form sends it, filters nothing. */
+/** Forms send empty values for unused filters. */
 function takesEmpty({ input }: Contract, name: string): boolean {
   const field = input.shape[name];
   return field !== undefined && z.safeParse(field, '').success;

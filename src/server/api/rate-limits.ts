@@ -12,9 +12,6 @@ type Limit = { max: number; windowSeconds: number };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/**
- * How often is too often, by account or by address.
- */
 export const LIMITS = {
   staffFrom: { max: 5, windowSeconds: 15 * MINUTE },
   staffLogin: { max: 20, windowSeconds: 15 * MINUTE },
@@ -58,10 +55,10 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** A site of IPv6 has 65,536 networks, each an address to us; all of them together have so many times the tries of one. */
+/** An IPv6 site (/48) has 65,536 /64 networks; together they get this many times the limit of one. */
 const SITE_TIMES = 10;
 
-/** Counts one more try by `who`, of IPv6 by its whole site as well; past the limit it is refused until the window ends. */
+/** Counts one try; IPv6 addresses also count for their site. */
 export async function consumeRateLimit(
   services: Pick<Services, 'db' | 'clock'>,
   name: LimitName,
@@ -69,7 +66,7 @@ export async function consumeRateLimit(
 ): Promise<Refused | undefined> {
   const { max } = LIMITS[name];
   if (!name.endsWith('Address')) return countOne(services, name, who, max);
-  // What is over for an address stays over until the window ends: nobody has to ask the database again.
+  // An exhausted limit stays so until the window ends, so the database isn’t asked again.
   const now = services.clock.now();
   const exhausted = exhaustedKeys(services.db);
   const site = siteOf(who);
@@ -89,7 +86,7 @@ export async function consumeRateLimit(
   return undefined;
 }
 
-/** One statement, so it is exact. */
+/** A single statement, so parallel tries are counted exactly. */
 async function countOne(
   services: Pick<Services, 'db' | 'clock'>,
   name: LimitName,
@@ -111,7 +108,6 @@ async function countOne(
   return refuseUntil(new Date(tried.resets_at), now);
 }
 
-/** Whether one more try would be refused, without counting one. */
 export async function isRateLimited(
   services: Pick<Services, 'db' | 'clock'>,
   name: LimitName,
@@ -125,7 +121,7 @@ export async function isRateLimited(
   return full && refuseUntil(new Date(full.resets_at), now);
 }
 
-/** How many tries an address has made of each limit; of IPv6 at least its share of what its whole site has made. */
+/** Tries per limit; for IPv6 at least the address’s share of its site’s tries. */
 export async function countTries<Name extends LimitName>(
   services: Pick<Services, 'db' | 'clock'>,
   names: readonly Name[],
@@ -145,7 +141,7 @@ export async function countTries<Name extends LimitName>(
   );
 }
 
-/** Takes one of the tries that are left and returns how many remain. A refused try changes nothing. */
+/** Counts a try and returns how many remain. A refused try isn’t counted. */
 export async function takeTry(
   services: Pick<Services, 'db' | 'clock'>,
   name: LimitName,
@@ -170,7 +166,6 @@ export async function takeTry(
   return refuseUntil(full[0] ? new Date(full[0].resets_at) : resetsAt, now);
 }
 
-/** Undoes one `takeTry`, for a try that turned out not to count. */
 export async function returnTry(services: Pick<Services, 'db'>, name: LimitName, who: string): Promise<void> {
   await services.db.execute(
     sql`update rate_limits set count = count - 1 where key = ${`${name}:${who}`} and count > 0`,
@@ -182,17 +177,16 @@ function refuseUntil(resetsAt: Date, now: Date): Refused {
   return refuse('too_often', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** Forgets the tries of somebody who has just shown that they are themselves. */
 export async function resetRateLimit(services: Pick<Services, 'db'>, name: LimitName, who: string): Promise<void> {
   await services.db.execute(sql`delete from rate_limits where key = ${`${name}:${who}`}`);
 }
 
-/** What somebody typed, an e-mail perhaps, as a key that doesn't keep it. */
+/** Hash, so that typed text such as an e-mail isn’t stored. */
 export function textKey(typed: string): string {
   return createHash('sha256').update(typed).digest('base64url');
 }
 
-/** An IPv6 customer has a whole /64 to try from, so that is what counts as one address. */
+/** IPv6 customers have a whole /64, so it counts as one address. */
 export function addressKey(address: string): string {
   const parsed = parseAddress(address);
   return parsed instanceof ipaddr.IPv6 ? ipv6Range(parsed, 64) : (parsed?.toString() ?? address);

@@ -7,7 +7,7 @@ import { refuse, type Refused } from '#domain/refusals.ts';
 const MAX_FAULTED_FIELDS = 20;
 const MAX_DEPTH = 8;
 
-/** What a request carries, checked against its contract; a no names every field that is wrong. */
+/** A refusal names the wrong fields, at most 20. */
 export async function readInput(
   contract: Contract,
   request: HonoRequest,
@@ -31,7 +31,7 @@ async function readBody({ takes, input }: Contract, request: HonoRequest): Promi
   return type === 'application/json' ? readJson(request) : refuse('wrong_type');
 }
 
-/** What a form does not have is missing, so that half a form is never taken for a wish to leave something out. */
+/** Missing fields become null, so that a truncated form can’t mean “omitted”. */
 async function readForm(request: HonoRequest, names: readonly string[]): Promise<Body> {
   const form = await request.formData().catch(() => undefined);
   if (!form) return refuse('unreadable');
@@ -41,7 +41,7 @@ async function readForm(request: HonoRequest, names: readonly string[]): Promise
 
 async function readJson(request: HonoRequest): Promise<Body> {
   try {
-    // More than may come breaks off while it is read.
+    // The http server aborts bodies that are too large.
     const values: unknown = JSON.parse(await request.text());
     const isPlain = typeof values === 'object' && values !== null && !Array.isArray(values);
     return isPlain && depthOf(values) <= MAX_DEPTH ? { values: { ...values } } : refuse('unreadable');
@@ -50,7 +50,7 @@ async function readJson(request: HonoRequest): Promise<Body> {
   }
 }
 
-/** Depth without recursion: a body may be nested far deeper than the stack. */
+/** No recursion: a deeply nested body would overflow the stack. */
 function depthOf(value: object): number {
   let depth = 0;
   let level: object[] = [value];
@@ -61,7 +61,7 @@ function depthOf(value: object): number {
   return depth;
 }
 
-/** Fields in lists are named with their place, `lines.3.amount`; a query has none, a list in it is one field. */
+/** List items are named `lines.3.amount`; in a query the whole list is one field. */
 function faultsByField(issues: readonly z.core.$ZodIssue[], method: Contract['method']): Record<string, string[]> {
   // A Map, because a field may be named `constructor`.
   const fields = new Map<string, Set<string>>();

@@ -11,13 +11,12 @@ type CallerOf<C extends Contract> = C['caller'] extends 'member'
     : Caller;
 type Answered<C extends Contract> = Promise<OutputOf<C> | Refused>;
 
-/** A contract and the use case that keeps it. */
 export type Route<C extends Contract = Contract> = {
   contract: C;
   run: (input: z.output<C['input']>, caller: CallerOf<C>, tx: Db) => Answered<C>;
 };
 
-/** `db` is for the reads of a contract that says `mayLag`: it may be the replica. All else goes to the services' own. */
+/** `db` may be the replica if the contract says `mayLag`. */
 export function route<C extends Contract>(
   contract: C,
   run: (input: z.output<C['input']>, caller: CallerOf<C>, db: Db) => Answered<C>,
@@ -25,10 +24,7 @@ export function route<C extends Contract>(
   return { contract, run } as unknown as Route;
 }
 
-/**
- * For contracts that need a uid: the use case works in the transaction that keeps its answer. What it refuses is
- * kept too, so before it says no it must have written only what shall stay.
- */
+/** `run` works in the transaction that stores the answer. A refusal is an answer too and doesn’t roll back. */
 export function idempotentRoute<C extends Contract & { uid: 'required'; caller: 'member' }>(
   contract: C,
   run: (tx: Db, input: z.output<C['input']>, caller: MemberCaller) => Answered<C>,
@@ -37,7 +33,6 @@ export function idempotentRoute<C extends Contract & { uid: 'required'; caller: 
   return { contract, run: inOrder } as unknown as Route;
 }
 
-/** For contracts that answer with a file, a piece at a time. */
 export function fileRoute<C extends Contract & { answers: string }>(
   contract: C,
   run: (input: z.output<C['input']>, caller: CallerOf<C>) => Promise<FileAnswer | Refused>,
@@ -46,11 +41,11 @@ export function fileRoute<C extends Contract & { answers: string }>(
 }
 
 export type FileAnswer = {
-  /** What it is saved as; without a name it is shown. */
+  /** Sent as a download with this name; without it, shown inline. */
   fileName?: string;
   pieces: AsyncIterable<string | Uint8Array>;
-  /** That an address will never answer with anything else: its reader's browser keeps it, and no cache of others, where it would outlive its removal. */
+  /** Cached for a year by the browser only; shared caches would keep it after a removal. */
   isImmutable?: boolean;
-  /** Breaks it off, also while nobody takes what has been made. */
+  /** Aborts the response, even if the reader stalls. */
   breakOff?: AbortSignal;
 };

@@ -7,16 +7,15 @@ import { seal, unseal } from '#server/base/seal.ts';
 import { hashToken } from '#server/base/secrets.ts';
 import type { Services } from './services.ts';
 
-/** What has begun and waits for its second half at the visitor's: nothing of it is in the database. */
+/** State kept by the visitor between two requests, encrypted; the database has none of it. */
 type States = {
-  /** A right password. `since` is when the password was set, so that another one voids it. */
+  /** After a right password. `since` is when it was set: a new password invalidates the state. */
   'sign-in': { memberId: number; since: number };
-  /** A secret that an authenticator app is to be given, base64url. */
+  /** Base64url secret of a new authenticator app. */
   totp: { memberId: number; secret: string };
   'new-passkey': { memberId: number; challenge: string };
   passkey: { challenge: string };
   'new-staff-passkey': { staffId: number; challenge: string };
-  /** Nobody’s yet at sign-in. */
   'staff-passkey': { staffId: number | null; challenge: string };
 };
 
@@ -27,7 +26,6 @@ export const STATE_KINDS = [
 
 type Sealer = Pick<Services, 'clock' | 'secrets'>;
 
-/** Readable for us alone, and only for so long. */
 export function sealState<Kind extends keyof States>(
   { clock, secrets }: Sealer,
   kind: Kind,
@@ -40,7 +38,7 @@ export function sealState<Kind extends keyof States>(
   return seal(secrets.sealedStates, plain).toString('base64url');
 }
 
-/** Undefined if it is of another kind, too old or not ours. What a state allows must also spend it (`spendState`). */
+/** Undefined for another kind, an expired state or one not ours. Effects must also call `spendState`. */
 export function openState<Kind extends keyof States>(
   sealer: Sealer,
   kind: Kind,
@@ -62,10 +60,7 @@ function open<Kind extends keyof States>(
   return opened.kind === kind && opened.until > clock.now().getTime() ? opened : undefined;
 }
 
-/**
- * Uses a state up for `what`, in the transaction of its effect. `again` for the same thing, as after a lost answer; `spent`
- * for anything else. Of two at once one waits for the other.
- */
+/** `again` for a retry with the same `what`, `spent` for any other. A parallel call waits for the first. */
 export async function spendState(
   tx: Db,
   sealer: Sealer,

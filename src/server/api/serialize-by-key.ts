@@ -3,10 +3,7 @@ import { refuse, type Refused } from '#domain/refusals.ts';
 const MAX_QUEUED = 128;
 const waiting = new Map<number, { last: Promise<unknown>; length: number }>();
 
-/**
- * One such call at a time for each member in this process, so that nobody's flood takes all connections
- * to wait for one lock. Between processes the locks in the database keep order.
- */
+/** One call per member at a time in this process, so that one member can’t block all connections on a lock. */
 export async function serializeByKey<T>(key: number, work: () => Promise<T>): Promise<T | Refused> {
   const queue = waiting.get(key) ?? { last: Promise.resolve(), length: 0 };
   if (queue.length >= MAX_QUEUED) return refuse('too_often', { retryAfterSeconds: 5 });

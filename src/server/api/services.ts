@@ -6,9 +6,8 @@ import type { Log } from '#server/base/log.ts';
 import type { NodeClient } from '#server/node/index.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 
-/** What use cases are given to work with; nothing else is ambient. */
 export type Services = Database & {
-  /** Only with `DATABASE_REPLICA_URL`; only calls whose contract says `mayLag` are read from it. */
+  /** Set with `DATABASE_REPLICA_URL`; used by calls whose contract says `mayLag`. */
   replica?: Replica | undefined;
   clock: Clock;
   config: Pick<

@@ -1,4 +1,4 @@
-/** Where a list goes on: behind this time, and at the same time behind this id. */
+/** Orders by time, then id. */
 export type TimeCursor = { at: Date; id: string };
 
 export function writeTimeCursor(at: Date, id: string): string {

@@ -4,19 +4,15 @@ import type { AuditValues } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { lockHead, writeAudit } from './write-audit.ts';
 
-/** Few enough that nobody else waits long for the end of the log; the next run takes the next ones. */
+/** Small, because the log stays locked for one batch. The next run takes the next batch. */
 const AT_ONCE = 200;
 
-/**
- * Adds to the chain what an older version has written to the log of before while both ran, each with the time at which
- * it was done. It says that it was found there, because until then no key proved it. Done again, it adds nothing.
- */
+/** Copies entries that an older version, running beside this one, wrote to `operator_log` only. */
 export async function adoptOperatorLog(
   services: Pick<Services, 'db' | 'transaction' | 'clock' | 'secrets'>,
 ): Promise<void> {
   if ((await readMissing(services.db)).length === 0) return;
   await services.transaction(async (tx) => {
-    // Of two at once the second finds what the first has added.
     await lockHead(tx);
     for (const { operator, command, reason, details, at } of await readMissing(tx)) {
       await writeAudit(tx, services, {
@@ -30,7 +26,7 @@ export async function adoptOperatorLog(
 
 type Missing = { operator: string; command: string; reason: string; details: AuditValues; at: string };
 
-/** Entries that are in the log of before only. `Date` knows only milliseconds, so times are compared by them too. */
+/** `Date` has only milliseconds, so times are also compared truncated to milliseconds. */
 async function readMissing(db: Db): Promise<Missing[]> {
   const { rows } = await db.execute<Missing>(sql`
     select operator, command, reason, details, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at

@@ -8,20 +8,16 @@ import { readChain, type StoredEntry } from './read-chain.ts';
 export type AuditFindingCode = 'audit_altered' | 'audit_missing' | 'audit_unproved';
 type Report = { add(code: AuditFindingCode, words: string): void };
 
-/** The last entry of the audit log. `hash` is what to keep elsewhere. */
+/** `hash` is the value to keep outside the database. */
 export type AuditEnd = { number: number; hash: Buffer };
 
-/**
- * The entries among themselves and against the head: none left out, none changed, none put in, none made by somebody
- * else. Entries of a retired key hold because one of a key in use is behind them.
- */
+/** An entry made with a retired key is proved by a later one made with a key in use. */
 export async function checkAuditChain(
   db: Db,
   keys: KeyTrial,
   report: Report,
 ): Promise<{ count: number; end: AuditEnd | undefined }> {
   let last: StoredEntry | undefined;
-  /** What the next link hangs on. */
   let previous: Buffer | null = null;
   let isByRetired = false;
   let count = 0;
@@ -75,7 +71,6 @@ async function checkHead(db: Db, last: StoredEntry | undefined, report: Report):
   }
 }
 
-/** The entry that has this hash, in hexadecimal, as somebody kept it outside the database. */
 export async function findAuditEntry(db: Db, hash: string): Promise<{ number: number; at: Date } | undefined> {
   const [found] = await db
     .select({ number: auditLog.number, at: auditLog.at })

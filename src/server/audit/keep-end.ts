@@ -6,10 +6,7 @@ import { writeAudit } from './write-audit.ts';
 
 type AuditServices = Pick<Services, 'db' | 'transaction' | 'clock' | 'secrets' | 'log'>;
 
-/**
- * Tells the log where the audit log ends: whoever keeps that outside the database can ask for it later. The end is made
- * anew with the newest key when it was made with another one in use, so that the other can be retired.
- */
+/** Logs the last hash, to be kept elsewhere. Renews an end made with an older key, so that key can be retired. */
 export async function logAuditEnd(services: AuditServices): Promise<void> {
   if ((await makerOfEnd(services)) === 'older key') {
     await services.transaction((tx) =>
@@ -25,12 +22,12 @@ export async function logAuditEnd(services: AuditServices): Promise<void> {
   services.log('info', 'audit log', { number, hash: hash?.toString('hex') });
 }
 
-/** Whether the newest key has made the last entry: from then on all before it is proved by that key alone. */
+/** True when the newest key alone proves all entries. */
 export async function isAuditEndByNewest(services: Pick<Services, 'db' | 'secrets'>): Promise<boolean> {
   return ['newest key', 'nobody yet'].includes(await makerOfEnd(services));
 }
 
-/** An end that no key in use has made must not be followed by one of ours, as if it were right. */
+/** Don't append after an end made with an unknown key: that would make it look valid. */
 async function makerOfEnd({ db, secrets }: Pick<Services, 'db' | 'secrets'>) {
   const end = await readEnd(db);
   if (!end) return 'nobody yet';

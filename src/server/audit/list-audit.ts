@@ -4,24 +4,18 @@ import { auditLog } from '#server/db/schema/index.ts';
 import type { AuditEntry } from './chain.ts';
 
 type AuditFilter = {
-  /** Words, each found as the beginning of a word in the reason, the actor, the action or the subject. */
+  /** Each word matches the beginning of a word in reason, actor, action or subject. */
   search?: string | undefined;
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
   from?: Date | SQL | undefined;
-  /** Without this moment itself. */
   to?: Date | SQL | undefined;
-  /** Only what is behind this entry in the list. */
   before?: number | undefined;
   limit: number;
 };
 
-/**
- * The newest first. `next` is the `before` of the next page, `null` behind the last one. A search for a word that very
- * many entries have, but none of the newest, goes back a part of the log at a time: such a page has fewer entries than
- * `limit`, perhaps none, and a `next`.
- */
+/** A search covers a part of the log per call: a page with `next` may be shorter than `limit`, even empty. */
 export async function listAudit(
   db: Db,
   { search, limit, ...filter }: AuditFilter,
@@ -61,33 +55,27 @@ function newest(db: Db, wanted: SQL | undefined) {
 
 const LOOKED_THROUGH = 2_000;
 const GONE_BACK = 15_000;
-/** Who has more entries than this has a common word. */
 const RARE = 5_000;
 
 type Found = { found: (typeof auditLog.$inferSelect)[]; goesOn?: number | undefined };
 
-/**
- * A common word is soon found among the newest entries, a rare one by its index. PostgreSQL can't tell which is which
- * from the beginning of a word, so the newest are looked through, and then a sample tells it. What is common and not
- * among the newest is looked for further back, as far as that is soon done.
- */
+/** PostgreSQL can't estimate word prefixes: common words use the newest entries, rare ones the index. */
 async function searched(db: Db, wanted: SQL | undefined, query: SQL, limit: number): Promise<Found> {
   const common = await lookThrough(db, wanted, query, { limit, most: LOOKED_THROUGH });
   if (common.found.length === limit || common.goesOn === undefined) return common;
-  // The index alone takes a quarter of a second to name half a million entries.
+  // The index alone takes 250 ms for 500,000 matches.
   const rare = (await isCommon(db, query)) ? undefined : await numbersOf(db, wanted, query);
   if (rare === undefined || rare.length > RARE) return lookThrough(db, wanted, query, { limit, most: GONE_BACK });
   const found = await db
     .select()
     .from(auditLog)
     .where(sql`${number} = any(${sql.param(rare)}::bigint[])`)
-    // No index has this order: each of them is fetched by its number.
+    // Prevents a scan in index order: these rows are fetched by number.
     .orderBy(desc(sql`${at} + interval '0'`), desc(number))
     .limit(limit);
   return { found };
 }
 
-/** Of so many entries those that have the words; `goesOn` is the last of them, where there may be more behind it. */
 async function lookThrough(
   db: Db,
   wanted: SQL | undefined,
@@ -110,10 +98,10 @@ async function lookThrough(
 
 const SAMPLE = 300;
 const COMMON_IN_SAMPLE = 3;
-/** Any large prime: what comes every so many entries is met as often as it is there. */
+/** Any large prime, so that periodic entries don't distort the sample. */
 const STRIDE = 2_654_435_761;
 
-/** By a sample of the whole log: numbers have no gaps. */
+/** Samples by number, because numbers have no gaps. */
 async function isCommon(db: Db, query: SQL): Promise<boolean> {
   const { rows } = await db.execute<{ having: number }>(sql`
     select count(*)::int as having from ${auditLog} where ${auditLog.words} @@ ${query} and ${number} = any(array(
@@ -122,7 +110,7 @@ async function isCommon(db: Db, query: SQL): Promise<boolean> {
   return (rows[0]?.having ?? 0) >= COMMON_IN_SAMPLE;
 }
 
-/** Of all that have the words, or of more than are rare; by the index, because a page of them is not asked for. */
+/** At most `RARE + 1` numbers. Materialized, so that the planner uses the index of words. */
 async function numbersOf(db: Db, wanted: SQL | undefined, query: SQL): Promise<number[]> {
   const { rows } = await db.execute<{ number: string }>(sql`
     with found as materialized (
@@ -134,7 +122,7 @@ async function numbersOf(db: Db, wanted: SQL | undefined, query: SQL): Promise<n
 
 const WORDS_SEARCHED = 10;
 
-/** A text without a word is in no entry. */
+/** A text without words matches no entry. */
 function queryOf(search: string): SQL {
   const words = search.match(/[\p{L}\p{N}]+/gu) ?? [];
   const beginnings = words.slice(0, WORDS_SEARCHED).map((word) => `${word}:*`);

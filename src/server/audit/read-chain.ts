@@ -7,7 +7,6 @@ export type StoredEntry = AuditContents & { hash: Buffer | null };
 
 const AT_ONCE = 1_000;
 
-/** Entries in the order in which they are chained, a part in memory at a time. */
 export async function* readChain(db: Db, below = Number.MAX_SAFE_INTEGER): AsyncGenerator<StoredEntry[]> {
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const entries = await readEntries(db)
@@ -20,7 +19,7 @@ export async function* readChain(db: Db, below = Number.MAX_SAFE_INTEGER): Async
   }
 }
 
-/** What the first link hangs on: nothing, or all that was copied from the log before. */
+/** Hash that the first chained entry follows; null if no entry is older than the chain. */
 export async function readBeginning(db: Db, below?: number): Promise<Buffer | null> {
   let beginning: Buffer | null = null;
   for await (const entries of readChain(db, below)) {
@@ -29,7 +28,6 @@ export async function readBeginning(db: Db, below?: number): Promise<Buffer | nu
   return beginning;
 }
 
-/** The last link with what it hangs on; nothing where no link has been made. */
 export async function readEnd(db: Db): Promise<{ entry: StoredEntry; previous: Buffer | null } | undefined> {
   const [entry, before] = await readEntries(db).orderBy(desc(auditLog.number)).limit(2);
   if (!entry?.hash) return undefined;
@@ -38,7 +36,7 @@ export async function readEnd(db: Db): Promise<{ entry: StoredEntry; previous: B
 
 function readEntries(db: Db) {
   const { at, words: _, ...columns } = getTableColumns(auditLog);
-  // `Date` knows only milliseconds.
+  // `Date` has only milliseconds.
   const atMicros = sql`(extract(epoch from ${at}) * 1000000)::bigint`.mapWith(BigInt);
   return db
     .select({ ...columns, atMicros })

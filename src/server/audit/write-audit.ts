@@ -5,7 +5,7 @@ import type { Services } from '#server/api/services.ts';
 import { type AuditEntry, auditHash } from './chain.ts';
 import { readBeginning } from './read-chain.ts';
 
-/** `subject` is empty where nothing has a name; `before` and `after` are what the action changed, never a secret. */
+/** `subject` may be empty. `before` and `after` must never hold a secret. */
 type AuditOrder = {
   actor: string;
   action: string;
@@ -14,14 +14,10 @@ type AuditOrder = {
   before?: AuditValues | undefined;
   after?: AuditValues | undefined;
   address: string;
-  /** When it was done, if not now. */
   at?: Date;
 };
 
-/**
- * Adds an entry to the audit log, in the transaction that does what it says. To be called last: until that transaction
- * ends nobody else can add one.
- */
+/** Adds an entry in the caller's transaction. Call it last: it locks the log until that transaction ends. */
 export async function writeAudit(
   tx: Db,
   { clock, secrets }: Pick<Services, 'clock' | 'secrets'>,
@@ -44,7 +40,7 @@ export async function lockHead(tx: Db): Promise<Head | undefined> {
   return head;
 }
 
-/** As PostgreSQL will give it back: half a character becomes a mark, and what is not a number nothing. */
+/** Values as PostgreSQL returns them: a NUL or half a surrogate pair becomes U+FFFD, NaN becomes null. */
 function wellFormed(order: Omit<AuditOrder, 'at'>): Omit<AuditEntry, 'number' | 'at' | 'hash'> {
   const { before = null, after = null } = order;
   const clean = (_name: string, value: unknown) =>

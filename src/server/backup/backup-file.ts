@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { BackupRefusal } from './refusal.ts';
 
 const FORMATS = ['custom', 'script'] as const;
-/** `custom` is pg_dump's; `script` is SQL, gzipped. */
+/** `custom` is pg_dump's format; `script` is gzipped SQL. */
 export type Format = (typeof FORMATS)[number];
 
 export function isFormat(text: string): text is Format {
@@ -17,19 +17,19 @@ const notesSchema = z.object({
   version: z.literal(1),
   format: z.enum(FORMATS),
   takenAt: z.iso.datetime(),
-  /** Major version of the server it was taken of. */
+  /** Major version of PostgreSQL. */
   server: z.int(),
   level: z.object({ when: z.number(), tag: z.string().nullable(), jobs: z.int() }),
   counts: z.record(z.string(), z.int().min(0)),
-  /** The last seal of the ledger that is in it; the restored ledger must have it too. */
+  /** The restored ledger must have this seal too. */
   lastSeal: z.object({ number: z.int(), hash: z.string() }).nullable(),
-  /** Tells whether the secrets here are those that the database was written with; it says nothing of them. */
+  /** Shows whether the secrets here match those of the database, without revealing them. */
   keyMark: z.string(),
   archiveBytes: z.int().min(0),
   archiveSha256: z.string(),
 });
 
-/** What stands at the end of a backup. A file that was cut off has none. */
+/** Written at the end of a backup; a truncated file has none. */
 export type Notes = z.infer<typeof notesSchema>;
 
 export type Written = { bytes: number; sha256: string };
@@ -37,10 +37,7 @@ export type Written = { bytes: number; sha256: string };
 const NOTES = '\nATRIUM BACKUP ';
 const MAX_NOTES_BYTES = 64 * 1024;
 
-/**
- * Writes a file whole or not at all: under another name until it lies on the disk, and never over another file.
- * `notes` are asked for once the archive is written.
- */
+/** Writes the file whole or not at all, and never over another file. */
 export async function writeBackupFile(
   file: string,
   archive: AsyncIterable<Buffer>,
@@ -65,7 +62,7 @@ export async function writeBackupFile(
       hash.update(end);
       await writeAll(handle, end);
       await handle.sync();
-      // A link refuses to take the place of a file that has come meanwhile; a rename would not.
+      // Unlike a rename, a link fails if the file exists by now.
       await link(draft, path);
       await syncFolder(dirname(path));
       return { bytes: archiveBytes + end.length, sha256: hash.digest('hex'), notes: all };
@@ -112,7 +109,6 @@ function explainedFor(file: string, error: unknown): unknown {
   return error;
 }
 
-/** Reads all of a backup and refuses one of which anything is missing or altered. */
 export async function checkBackupFile(file: string): Promise<Notes> {
   const notes = await readNotes(file);
   const hash = createHash('sha256');

@@ -1,15 +1,12 @@
 import type pg from 'pg';
 import { readMigrations } from '#server/db/migrations.ts';
 
-/** The schemas that are Atrium's: its own, Drizzle's and that of the jobs. */
 const SCHEMAS = ['public', 'drizzle', 'graphile_worker'];
 
-/** Both quoted as SQL wants them; without what PostgreSQL generates by itself. */
+/** Names are quoted for SQL. Generated columns are left out. */
 export type Table = { name: string; columns: string[] };
 export type Sequence = { name: string; value: string; isCalled: boolean };
-/** How many rows each table has. */
 export type Counts = Record<string, number>;
-/** How far the migrations are; `tag` is the name of the last one, where this version knows it. */
 export type Level = { when: number; tag: string | null; jobs: number };
 
 export async function listTables(client: pg.Client): Promise<Table[]> {
@@ -56,7 +53,6 @@ export async function serverMajor(client: pg.Client): Promise<number> {
   return Math.floor(Number(rows[0]?.number) / 10_000);
 }
 
-/** The tables whose counts differ, in words. */
 export function differences(expected: Counts, found: Counts): string[] {
   return [...new Set([...Object.keys(expected), ...Object.keys(found)])]
     .filter((name) => expected[name] !== found[name])

@@ -3,10 +3,7 @@ import { listSequences, type Sequence, type Table } from './contents.ts';
 import { columnsOf, copyOut, type OnTable, type TableRows } from './copy-tables.ts';
 import { BackupRefusal } from './refusal.ts';
 
-/**
- * The data as an SQL script, as `pg_dump --data-only` writes it, so that a person can read it and psql could. A table is
- * a COPY, its rows and a line `\.`; no row is such a line. Sequences are at the end.
- */
+/** Same format as `pg_dump --data-only`, so that psql can run it. */
 export async function* writeScript(
   client: pg.Client,
   tables: readonly Table[],
@@ -26,7 +23,7 @@ export async function* writeScript(
 const COPY = /^COPY (?<name>\S+\.\S+) \((?<columns>.+)\) FROM stdin;$/;
 const SETVAL = /^SELECT pg_catalog\.setval\('(?<name>\S+\.\S+)', (?<value>\d+), (?<called>true|false)\);$/;
 
-/** Reads such a script; `sequences` is there once `tables` has ended. */
+/** Await the end of `tables` before `sequences()`. */
 export function readScript(script: AsyncIterable<Buffer>): {
   tables: AsyncIterable<TableRows>;
   sequences(): Promise<readonly Sequence[]>;
@@ -66,7 +63,7 @@ function newReader(script: AsyncIterable<Buffer>) {
     return text;
   }
 
-  /** All up to the line `\.`, which may be the first one and may lie across two chunks. */
+  /** Ends at the line `\.`, which may be the first line and may be split across chunks. */
   async function* rows(): AsyncGenerator<Buffer> {
     rest = Buffer.concat([Buffer.from('\n'), rest]);
     let isFirst = true;

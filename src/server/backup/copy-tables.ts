@@ -6,14 +6,12 @@ import { BackupRefusal } from './refusal.ts';
 
 export type TableRows = { table: Table; rows: AsyncIterable<Buffer> };
 
-/** Called with the name of a table once all of it is through. */
 export type OnTable = (name: string) => void;
 
-/** The rows of each table in turn, as COPY writes them, in the transaction that the connection is in. */
 export async function* copyOut(client: pg.Client, tables: readonly Table[]): AsyncGenerator<TableRows> {
   for (const table of tables) {
     const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
-    // Whoever reads gets the error; but a connection that ends after they have given up must not end the process.
+    // The reader gets this error. Without a listener, a connection that ends later would end the process.
     rows.on('error', () => {});
     yield { table, rows };
   }
@@ -28,15 +26,11 @@ type Filling = {
   sequences(): Promise<readonly Sequence[]>;
   counts: Counts;
   onTable?: OnTable;
-  /** Called for a table that is none of Atrium’s; its rows are left out. */
+  /** Called for a table that isn't Atrium's; its rows are skipped. */
   onStranger: (name: string) => void;
 };
 
-/**
- * Puts rows into a database that has the tables and nobody in them, all or nothing. Triggers rest, because what they
- * would write is among the rows; foreign keys are made again at the end and so are checked. The owner of the tables
- * may do all of it. `also` belongs to the same transaction.
- */
+/** One transaction. Triggers are off, because their results are among the rows. The tables' owner may do all of it. */
 export async function fillTables(
   client: pg.Client,
   { tables, sequences, counts, onTable = () => {}, onStranger }: Filling,
@@ -60,6 +54,7 @@ export async function fillTables(
       await client.query('select setval(to_regclass($1), $2::bigint, $3)', [name, value, isCalled]);
     }
     for (const { table, name, mode } of triggers) await client.query(`alter table ${table} ${mode} trigger ${name}`);
+    // Adding the keys again checks all rows.
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
@@ -77,7 +72,7 @@ export async function fillTables(
 
 async function leaveOut(name: string, rows: AsyncIterable<Buffer>, onStranger: (name: string) => void): Promise<void> {
   onStranger(name);
-  // Read to the end all the same, because the next table comes behind it.
+  // The next table follows in the same stream.
   for await (const _ of rows);
 }
 
@@ -85,7 +80,6 @@ type ForeignKey = { table: string; name: string; definition: string };
 
 type Trigger = { table: string; name: string; mode: string };
 
-/** Those that fire, with the words that make each fire again when it did. */
 async function triggersOf(client: pg.Client, tables: readonly Table[]): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(
     `select tgrelid::regclass::text as table, quote_ident(tgname) as name,

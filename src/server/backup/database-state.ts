@@ -5,19 +5,15 @@ import { listTables } from './contents.ts';
 import { BackupRefusal } from './refusal.ts';
 import { placeOf } from './session.ts';
 
-/**
- * `unused` has Atrium's tables with nobody in them, or the first of them, as after a first start or restore that was
- * killed: each migration is a step of its own.
- */
+/** `unused`: no data, or only the first tables, because a first start or a restore was killed. */
 type DatabaseState =
   | { state: 'empty' | 'unused' }
   | { state: 'used'; members: number }
   | { state: 'foreign'; table: string }
   | { state: 'marked'; move: Move };
 
-/** The first table that is made, before any of the others. */
 const MIGRATIONS = 'drizzle.__drizzle_migrations';
-/** Where there is a row in one of these, there is something to lose. */
+/** Rows in one of these are data that could be lost. */
 const TELLING = ['members', 'sign_ups', 'ledger_transfers', 'operator_log', 'audit_log', 'plans'].map(
   (name) => `public.${name}`,
 );
@@ -40,14 +36,13 @@ async function readState(client: pg.Client): Promise<DatabaseState> {
   return rows[0]?.used ? { state: 'used', members: Number(rows[0].members) } : { state: 'unused' };
 }
 
-/** Whether the tables that are there are the first of ours: others keep a list of migrations in the same place. */
+/** Other programs keep a table of migrations in the same place, so hashes are compared. */
 async function isBegun(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ hash: string }>(`select hash from ${MIGRATIONS}`);
   const ours = new Set(readMigrations().map(({ hash }) => hash));
   return rows.length > 0 && rows.every(({ hash }) => ours.has(hash));
 }
 
-/** Refuses a database that anything would be lost of; what is left may be filled. */
 export async function refuseUsed(client: pg.Client, hint: string): Promise<'empty' | 'unused'> {
   const found = await readState(client);
   const place = placeOf(client);
@@ -65,7 +60,6 @@ export async function refuseUsed(client: pg.Client, hint: string): Promise<'empt
   }
 }
 
-/** Refuses a database that has nothing of Atrium to take away. */
 export async function refuseUnused(client: pg.Client): Promise<void> {
   const found = await readState(client);
   if (found.state === 'used') return;

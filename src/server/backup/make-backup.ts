@@ -16,9 +16,8 @@ export type OnShare = (phase: string, share: number) => void;
 type Order = {
   databaseUrl: string;
   file: string;
-  /** `custom` where the server’s own pg_dump is at hand, otherwise `script`. */
+  /** Default: `custom` if pg_dump has the server's version, else `script`. */
   format?: Format | undefined;
-  /** pg_dump’s name or path. */
   pgDump?: string;
   secrets: Secrets;
   onShare?: OnShare;
@@ -28,10 +27,7 @@ export type Backup = Written & { place: string; notes: Notes };
 
 const GZIP_LEVEL = 1;
 
-/**
- * Writes one moment of the database to a file, photos included, while the site goes on. The file is whole or is not
- * there. Throws BackupRefusal when that needs a person.
- */
+/** One snapshot with photos, while the site runs. Throws BackupRefusal. */
 export async function makeBackup({
   databaseUrl,
   file,
@@ -60,12 +56,10 @@ export async function makeBackup({
   }
 }
 
-/** Known secrets make it, and it tells nothing of them. */
 export function keyMarkOf(ledgerKey: Buffer): string {
   return mac(ledgerKey, 'backup').toString('hex', 0, 8);
 }
 
-/** How much of all rows is through, told after each table. */
 export function shareOf(counts: Record<string, number>, onShare: OnShare): OnTable {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   let done = 0;

@@ -18,11 +18,7 @@ type Order = Pick<Services, 'clock' | 'secrets'> & { from: string; to: string; o
 
 export type Moved = { from: string; to: string; counts: Counts; lastSeal: Seal | undefined; wasBegun: boolean };
 
-/**
- * Takes everything from one database to another, which must have nobody in it. The first one stays the truth until all
- * of it is in the other and both ledgers are verified; then it is marked, and nothing starts on it again. Killed at any
- * moment, it can be run again. Throws BackupRefusal when that needs a person.
- */
+/** The source stays authoritative until both ledgers are verified. Repeatable after a crash. Throws BackupRefusal. */
 export async function moveDatabase(order: Order): Promise<Moved> {
   try {
     return await withSession(order.from, (source) =>
@@ -38,7 +34,6 @@ export async function moveDatabase(order: Order): Promise<Moved> {
   }
 }
 
-/** Takes the mark from a database that was moved away, so that it can be worked on again. */
 export async function cancelMove(databaseUrl: string): Promise<{ place: string; movedTo: string } | undefined> {
   try {
     return await withSession(databaseUrl, async (client) => {
@@ -62,7 +57,7 @@ async function begin(order: Order, source: pg.Client, target: pg.Client): Promis
 
   const tables = await listTables(source);
   await source.query('begin isolation level repeatable read');
-  // Before the first question, which is what the snapshot is of: nobody writes any more, and all there is can be seen.
+  // Lock before the first query, which takes the snapshot: it then has all rows, and no writer is left.
   await source.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share mode`);
   const counts = await countRows(source, tables);
   const move = { id: randomUUID(), origin, at: order.clock.now() };
@@ -91,7 +86,7 @@ async function begin(order: Order, source: pg.Client, target: pg.Client): Promis
   return { from: placeOf(source), to: placeOf(target), counts, lastSeal: after, wasBegun: false };
 }
 
-/** The truth has gone over, and the command was killed before the copy was told. */
+/** The source is marked as moved, but the command was killed before it cleared the mark of the copy. */
 async function finish(order: Order, source: pg.Client, target: pg.Client, begun: Move): Promise<Moved> {
   const there = await readMove(target);
   if (begun.role !== 'moved' || there?.id !== begun.id) {
@@ -110,14 +105,13 @@ async function finish(order: Order, source: pg.Client, target: pg.Client, begun:
   return { from: placeOf(source), to: placeOf(target), counts, lastSeal, wasBegun: true };
 }
 
-/** What an earlier try from here has left is copied over; anything else must be without anybody. */
+/** An unfinished copy from the same source is overwritten; any other target must be unused. */
 async function prepareTarget(target: pg.Client, origin: string): Promise<void> {
   const left = await readMove(target);
   if (left?.role === 'arriving' && left.origin === origin) return;
   await refuseUsed(target, 'move to a database that is empty');
 }
 
-/** Which database this is among all that there are. */
 async function readOrigin(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ origin: string }>(
     `select system_identifier || '/' || oid as origin from pg_control_system(), pg_database

@@ -8,7 +8,6 @@ import { MARK_SCHEMA } from '#server/db/move-mark.ts';
 import { newClient } from '#server/db/new-client.ts';
 import { BackupRefusal } from './refusal.ts';
 
-/** PostgreSQL's own programs, from PATH or where the settings PG_DUMP and PG_RESTORE say they are. */
 type Tool = { name: 'pg_dump' | 'pg_restore'; program: string; major: number };
 
 const VARIABLES = { pg_dump: 'PG_DUMP', pg_restore: 'PG_RESTORE' } as const;
@@ -24,7 +23,6 @@ export async function findTool(name: Tool['name'], program: string): Promise<Too
   }
 }
 
-/** One that can work with what PostgreSQL `major` wrote, or a sentence about what to install. */
 export async function requireTool(name: Tool['name'], program: string, major: number): Promise<Tool> {
   const tool = await findTool(name, program);
   if (tool && tool.major >= major) return tool;
@@ -36,7 +34,6 @@ export async function requireTool(name: Tool['name'], program: string, major: nu
   );
 }
 
-/** pg_dump's custom format of the moment that the snapshot is of. */
 export async function* dumpCustom(tool: Tool, databaseUrl: string, snapshot: string): AsyncGenerator<Buffer> {
   const child = run(tool, databaseUrl, [
     ...['--format=custom', '--no-owner', '--no-privileges'],
@@ -46,10 +43,10 @@ export async function* dumpCustom(tool: Tool, databaseUrl: string, snapshot: str
   await child.ended;
 }
 
-/** One transaction: a dump that ends too early, or a command that is killed, leaves nothing of it. */
+/** One transaction: a truncated dump or a killed command leaves nothing. */
 export async function restoreCustom(tool: Tool, databaseUrl: string, archive: AsyncIterable<Buffer>): Promise<void> {
   const child = run(tool, databaseUrl, ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error']);
-  // A program that gives up closes its ear; why it did is told by `ended`.
+  // pg_restore closes its input when it fails; `ended` rejects with the reason.
   await pipeline(Readable.from(archive), child.stdin).catch(() => {});
   await child.ended;
 }
@@ -71,20 +68,17 @@ function run({ name, program }: Tool, databaseUrl: string, args: string[]) {
 
 const KNOWN_TO_LIBPQ = ['host', 'port', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 
-/**
- * A command line is for everybody to read, so the password goes by the environment. Where no certificates are named,
- * libpq looks for a file of its user's; we for those of the system, as the app does, or where `PGSSLROOTCERT` says.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export function connectionOf(databaseUrl: string): { address: string; env: Record<string, string> } {
   const { password } = newClient({ connectionString: databaseUrl });
   const url = new URL(databaseUrl);
+  // Command lines are public, so the password goes by the environment.
   url.password = '';
   for (const name of [...url.searchParams.keys()]) {
     if (!KNOWN_TO_LIBPQ.includes(name)) url.searchParams.delete(name);
   }
   if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
+  // Like the app: the system's certificates by default. libpq would look for a file of the user.
   const asksSystem = url.searchParams.get('sslmode') === 'verify-full' && !url.searchParams.has('sslrootcert');
   const authorities = process.env['PGSSLROOTCERT'] ?? 'system';
   const env = { ...(password && { PGPASSWORD: password }), ...(asksSystem && { PGSSLROOTCERT: authorities }) };

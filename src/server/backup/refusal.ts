@@ -1,7 +1,6 @@
-/** Something only a person can put right; the message is the one sentence to show them. */
+/** The message is one sentence for the operator, who can solve the problem. */
 export class BackupRefusal extends Error {}
 
-/** A refusal for what the system or the server said no to; any other error comes back as it was. */
 export function explained(error: unknown): unknown {
   const { code = '', message } = error as { code?: string; message: string };
   if (/^Connection terminated|^This socket has been ended/.test(message)) {

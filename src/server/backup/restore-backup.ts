@@ -18,12 +18,10 @@ type Order = {
   databaseUrl: string;
   file: string;
   notes: Notes;
-  /** pg_restore’s name or path. */
   pgRestore?: string;
   onShare?: OnShare;
 };
 
-/** Reads all of a backup before a database is touched, and refuses one that could not become right here. */
 export async function checkBackup(file: string, secrets: Secrets): Promise<Notes> {
   const notes = await checkBackupFile(file);
   const known = readMigrations();
@@ -41,13 +39,10 @@ export async function checkBackup(file: string, secrets: Secrets): Promise<Notes
   return notes;
 }
 
-/** `leftOut` are tables of others that lay among Atrium’s. */
+/** `leftOut`: tables that aren't Atrium's. */
 type Restored = { place: string; leftOut: string[] };
 
-/**
- * Puts a backup into a database that has nobody in it, all or nothing, and brings that up to date. A site that starts
- * meanwhile waits. Throws BackupRefusal when that needs a person; what is kept of the ledger is for the caller to verify.
- */
+/** All or nothing; a site that starts waits. Throws BackupRefusal. The caller verifies the ledger. */
 export async function restoreBackup({
   databaseUrl,
   file,
@@ -87,7 +82,7 @@ export async function restoreBackup({
   }
 }
 
-/** No app runs on the database, and none starts while the connection lives. */
+/** Refuses if an app uses the database, and blocks starts while the connection is open. */
 export async function holdAlone(client: pg.Client): Promise<void> {
   if (!(await tryHoldStarts(client))) {
     throw new BackupRefusal(
@@ -97,7 +92,6 @@ export async function holdAlone(client: pg.Client): Promise<void> {
   await refuseBusy(client);
 }
 
-/** Brings an empty database to the level that the rows come from. */
 export async function prepareTables(client: pg.Client, databaseUrl: string, level: Notes['level']): Promise<void> {
   await applyMigrations(
     client,
@@ -142,7 +136,7 @@ async function restoreArchive(
   await client.query('analyze');
 }
 
-/** Jobs that somebody was at when the backup was taken would be left alone for hours. */
+/** Otherwise jobs that ran at the time of the backup would stay locked for hours. */
 async function freeJobs(client: pg.Client): Promise<void> {
   await client.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -152,7 +146,6 @@ async function freeJobs(client: pg.Client): Promise<void> {
 
 const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** The address of a database of this name on the same server: made, or there already and still without anybody. */
 export async function makeDatabase(databaseUrl: string, name: string): Promise<string> {
   if (!NAME.test(name)) {
     throw new BackupRefusal(`“${name}” can’t be a database’s name: up to 63 small Latin letters, digits and _.`);

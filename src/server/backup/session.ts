@@ -12,7 +12,7 @@ const SETTINGS = [
   'set extra_float_digits = 1',
 ].join('; ');
 
-/** One connection for work that takes as long as there is data; values are written as every PostgreSQL reads them. */
+/** One connection without a statement timeout. Values are formatted the same by every PostgreSQL. */
 export async function withSession<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient({
     connectionString: databaseUrl,
@@ -29,13 +29,11 @@ export async function withSession<T>(databaseUrl: string, work: (client: pg.Clie
   }
 }
 
-/** Where a database is, for a person: without the password. */
 export function placeOf(client: pg.Client): string {
   const name = client.database ?? '';
   return client.host.startsWith('/') ? `${name} (private server)` : `${client.host}:${client.port}/${name}`;
 }
 
-/** Refuses while an app, or another such command, is connected to the database. */
 export async function refuseBusy(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; address: string | null; count: number }>(
     `select application_name as name, coalesce(host(client_addr), 'this machine') as address, count(*)::int as count

@@ -1,5 +1,2 @@
-/**
- * Who moves a withdrawal or a transaction: `operator:` and the name that the command line was given, `staff:` and the
- * id of somebody at the console.
- */
+/** `operator:` and the name given on the command line, or `staff:` and the id. */
 export type Actor = 'member' | 'platform' | 'node' | `operator:${string}` | `staff:${number}`;

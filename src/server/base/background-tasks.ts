@@ -3,17 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorFields, type Log } from './log.ts';
 
 export type BackgroundTasks = {
-  /**
-   * Does something that nobody waits for, a few at a time and with pauses: pages come first. Under a flood it is left
-   * undone; a broken one is logged.
-   */
+  /** Throttled; dropped if too many wait. Errors are logged. */
   run(work: () => Promise<void>): void;
-  /** Does without pauses what is left, and resolves when nothing is. */
+  /** Runs the remaining tasks without pauses. */
   settle(): Promise<void>;
 };
 
 const AT_ONCE = 4;
-/** At most two hundred a second: some hundredths of the process's time. */
+/** At most 200 tasks per second. */
 const PAUSE_MS = 20;
 const MAX_WAITING = 5_000;
 
@@ -36,7 +33,7 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
   return {
     run(work) {
       if (waiting.length >= MAX_WAITING) return;
-      // Whoever was first had begun the work for all of them: each keeps the request it came from.
+      // Keeps the log context of the caller’s request.
       waiting.push(AsyncLocalStorage.bind(work));
       working ??= workOff();
     },

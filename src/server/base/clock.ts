@@ -1,4 +1,4 @@
-/** The only source of the time: tests turn it by hand. */
+/** Only source of the time; tests set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

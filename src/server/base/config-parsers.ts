@@ -19,7 +19,7 @@ export const money = text
   .refine((amount) => parseMoney(amount) !== undefined, 'is not an amount like 10 or 10.50')
   .transform((amount) => parseMoney(amount) ?? 0n);
 export const pattern = text.refine((source) => isAccepted(() => new RegExp(source)), 'is not a regular expression');
-/** node-postgres takes one host: which of several servers is the primary is for a name or a proxy that moves. */
+/** node-postgres supports one host only. */
 export const database = text
   .refine((url) => !/@[^/?]*,/.test(url), { error: 'names several hosts; name one address that moves', abort: true })
   .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'is not an address like postgresql://…');
@@ -36,7 +36,7 @@ export const addresses = text
   .transform((list) => list.split(',').map((one) => one.trim()))
   .refine((list) => list.every((one) => isAddressRange(one)), 'is not a list of addresses and ranges');
 
-/** As RFC 9116 wants them: an e-mail address becomes a mailto. */
+/** As RFC 9116 requires: an e-mail address becomes a mailto. */
 export const contacts = text
   .transform((list) => list.split(',').map((one) => contactOf(one.trim())))
   .refine(
@@ -50,7 +50,6 @@ function contactOf(one: string): string | undefined {
   return /^(mailto:|tel:|https:\/\/)[!-~]+$/.test(one) ? one : undefined;
 }
 
-/** An address alone is a range of one. */
 function isAddressRange(one: string): boolean {
   return one.includes('/') ? ipaddr.isValidCIDR(one) : ipaddr.isValid(one);
 }

@@ -19,10 +19,9 @@ import {
 import { LOG_LEVELS } from './log.ts';
 import { nodeSecrets, peppers, secrets } from './secret-settings.ts';
 
-/** `required`: when it has to be set. A secret may also be the content of the file that `NAME_FILE` names. */
+/** `required` says when. A `secret` may also come from the file in `NAME_FILE`. */
 type More = { required?: string; secret?: true };
 
-/** One environment variable: its name, what it is when it is not set, how it is read, and a sentence about it. */
 const setting = <Parser extends z.ZodType>(
   name: string,
   preset: string,
@@ -254,7 +253,7 @@ export const withdrawals = {
   ),
 };
 
-/** Every variable, as `.env.example` lists them. */
+/** In the order of `.env.example`. */
 export const SETTINGS = [site, observability, support, withdrawals].flatMap((settings: Settings) =>
   Object.values(settings),
 );

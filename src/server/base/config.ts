@@ -8,10 +8,9 @@ import { type ChosenSecret, presetPassword, readSecret, weakness } from './secre
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A wrong environment, told as one sentence. */
 export class ConfigRefusal extends Error {}
 
-/** The environment, read once. What is set to nothing is not set. */
+/** Empty variables count as unset. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const read = {
     ...readAll(site, env),

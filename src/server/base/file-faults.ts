@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Language } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 
-/** Everything that can be wrong with a file of plans or of a post: each a key of `file_faults` in `console_content`. */
+/** Keys of `file_faults` in `console_content`. */
 const FILE_FAULTS = [
   ...['no_json', 'no_json_at', 'no_json_near', 'no_json_end', 'no_facts', 'no_yaml', 'words_outside', 'more'],
   ...['missing', 'empty', 'not_text', 'not_number', 'not_whole', 'not_yes_no', 'not_list', 'not_fields', 'invalid'],
@@ -14,10 +14,9 @@ const FILE_FAULTS = [
 ] as const;
 export type FileFaultCode = (typeof FILE_FAULTS)[number];
 
-/** What is wrong, and where: nowhere where the sentence says it, `''` for the whole file. */
+/** `place` is '' for the whole file, undefined if the sentence names it. */
 export type FileFault = { code: FileFaultCode; place?: string; params?: Record<string, string | number> };
 
-/** A sentence each, for the console in its two languages and for the command line in English. */
 export function tellFaults(faults: readonly FileFault[], language: Language = 'en'): string[] {
   const t = translator(language === 'ru' ? 'ru' : 'en');
   return faults.map(({ code, place, params = {} }) => {
@@ -26,14 +25,12 @@ export function tellFaults(faults: readonly FileFault[], language: Language = 'e
   });
 }
 
-/** The message of a rule in a schema, where the rule alone does not say what is wrong. */
 export function faultCode(code: FileFaultCode): string {
   return code;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema found, in `file`, which it looked at. */
 export function faultOfIssue(issue: Issue, place: string, file: unknown): FileFault {
   const own = FILE_FAULTS.find((code) => code === issue.message);
   if (own) return { place, code: own };
@@ -68,7 +65,6 @@ function partOf(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
 }
 
-/** As far as JSON.parse tells it: the place as an editor counts, or the words around it. */
 export function faultOfJson(text: string, error: unknown): FileFault {
   const { message } = error as Error;
   const [, at] = /at position (\d+)/.exec(message) ?? [];

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** What a file that somebody downloads is called: the product, what it is, and days, in letters that every disk takes. */
+/** ASCII only, so that it works on any file system. */
 export function fileName(
   { config }: { config: Pick<Config, 'productName'> },
   parts: readonly (string | undefined)[],

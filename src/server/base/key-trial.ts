@@ -1,14 +1,13 @@
 import { createSecretKey } from 'node:crypto';
 import type { LastingKeys, MacKey } from './secrets.ts';
 
-/** Finds out by trying which of the keys of one purpose made a hash. */
 export type KeyTrial = {
   keys: readonly MacKey[];
-  /** Nothing when none of them did. */
+  /** Undefined if no key fits. */
   madeBy(hash: Buffer, make: (key: MacKey) => Buffer): 'in use' | 'retired' | undefined;
 };
 
-/** What was made at one time was made with one key: the last that fitted is tried first. */
+/** Tries the last fitting key first, since neighbouring hashes usually share a key. */
 export function keyTrial({ inUse, retired }: LastingKeys): KeyTrial {
   const known = [
     ...inUse.map((key) => ({ key: createSecretKey(key), state: 'in use' as const })),

@@ -4,22 +4,20 @@ import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
 type Level = 'debug' | 'info' | 'warn' | 'error';
 type Fields = Record<string, string | number | boolean | undefined>;
 
-/** One JSON object a line. Whoever calls it leaves out tokens, passwords, PINs, bodies and query strings. */
+/** Callers must leave out tokens, passwords, PINs, bodies and query strings. */
 export type Log = (level: Level, event: string, fields?: Fields) => void;
 
-/** From the least to nothing at all. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** The id of the request that is being answered: every line of the log that is written meanwhile carries it. */
+/** Added to all log lines of the request. */
 export const currentRequestId = new AsyncLocalStorage<string>();
 
-/** Nobody means to write them: a second line of defence behind the rule that callers name what they write. */
+/** Safety net; callers must not log these. */
 const REDACTED = [
   ...['password', 'password_repeat', 'pin', 'token', 'access', 'refresh', 'secret', 'authorization', 'cookie'],
   ...['bot_check', 'login', 'email', 'to', 'body', 'payload', 'params'],
 ];
 
-/** The log of a process, at the level of the setting `LOG_LEVEL`; to standard output, where nothing else is named. */
 export function createLog(level: (typeof LOG_LEVELS)[number] = 'info', destination?: DestinationStream): Log {
   const options = {
     level,
@@ -37,7 +35,7 @@ export function createLog(level: (typeof LOG_LEVELS)[number] = 'info', destinati
   return (lineLevel, event, fields = {}) => logger[lineLevel](fields, event);
 }
 
-/** An error whose words may quote an address or a text of somebody: the log tells only what it is given. */
+/** Its message may quote personal data; only `logged` is logged. */
 export class QuotingError extends Error {
   override readonly name = 'QuotingError';
   readonly logged: Fields;
@@ -48,10 +46,7 @@ export class QuotingError extends Error {
   }
 }
 
-/**
- * An error as fields, its stack on one line; without the values that a failed query carried. PostgreSQL's own words may
- * quote one, so of its answer only the code is told; what has no code was said on our side.
- */
+/** Leaves out values of queries: of a PostgreSQL error only the code, because its message may quote them. */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   if (error instanceof QuotingError) return error.logged;
@@ -65,7 +60,7 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What an error says, without the values that Drizzle writes under a failed query. */
+/** Drizzle appends the values to the message. */
 export function messageOf({ message }: Error): string {
   return (message.split('\nparams:')[0] ?? '').slice(0, 500);
 }

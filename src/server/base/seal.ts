@@ -4,7 +4,6 @@ import type { Keys } from './secrets.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** For the database, which can be stolen without its keys, and for what a browser keeps for us. */
 export function seal([key]: Keys, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -12,7 +11,7 @@ export function seal([key]: Keys, plain: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Nothing when none of the keys has sealed it, or it was altered. */
+/** Undefined for a wrong key or altered bytes. */
 export function unseal(keys: Keys, sealed: Buffer): Buffer | undefined {
   return keys.map((key) => unsealWith(key, sealed)).find(Boolean);
 }

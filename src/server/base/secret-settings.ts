@@ -6,7 +6,7 @@ const FILE_MAX_BYTES = 64 * 1024;
 
 const text = z.string();
 const longText = text.min(MIN_CHARACTERS, `is shorter than ${MIN_CHARACTERS} characters`);
-/** As Standard Webhooks writes one, it is base64 behind `whsec_`. */
+/** Standard Webhooks: base64 after `whsec_`. */
 const nodeSecret = longText.refine(
   (key) => !key.startsWith('whsec_') || /^[A-Za-z0-9+/]{32,}={0,2}$/.test(key.slice('whsec_'.length)),
   'is not base64 of 24 or more bytes behind whsec_',
@@ -15,13 +15,12 @@ const nodeSecret = longText.refine(
 const listOf = (one: z.ZodString) =>
   text.transform((list) => list.split(',').map((key) => key.trim())).pipe(z.tuple([one], one));
 
-/** Secrets by commas: the first makes, each is accepted. */
+/** The first is used for new data, each is accepted. */
 export const secrets = listOf(longText);
 export const nodeSecrets = listOf(nodeSecret);
 
 const VERSION_RANGE = 'has a version that is not from 1 to 32767';
 
-/** A pepper and the number by which PINs remember it. */
 export type Pepper = { version: number; secret: string };
 
 const version = z.number('has a version that is no whole number').int('has a version that is no whole number');
@@ -30,9 +29,7 @@ const pepper = z.object({
   secret: longText,
 });
 
-/**
- * `v2:…,v1:…`; a secret alone is version 1, commas and all: so it was written before there were versions.
- */
+/** `v2:…,v1:…`. Without a prefix the whole text is version 1, including commas. */
 export const peppers = text
   .transform((list) => (/^v\d+:/.test(list) ? list.split(/,\s*(?=v\d+:)/) : [`v1:${list}`]))
   .transform((list) =>
@@ -43,7 +40,6 @@ export const peppers = text
   )
   .pipe(z.tuple([pepper], pepper));
 
-/** What a secret variable is set to, by itself or by a file; or what is wrong with that, without its content. */
 export function readSecret(name: string, env: NodeJS.ProcessEnv): { value: string | undefined } | { wrong: string } {
   const file = env[`${name}_FILE`];
   if (!file) return { value: env[name] };
@@ -58,10 +54,9 @@ export function readSecret(name: string, env: NodeJS.ProcessEnv): { value: strin
   }
 }
 
-/** A secret that somebody chose. One that is `kept` can't be exchanged any more, however weak it is. */
+/** `isKept`: can’t be replaced any more, so it may be weak. */
 export type ChosenSecret = { name: string; secret: string; isKept?: boolean };
 
-/** What keeps these secrets out of production, as a sentence that names no secret. */
 export function weakness(chosen: readonly ChosenSecret[]): string | undefined {
   const seen = new Map<string, string>();
   for (const { name, secret, isKept } of chosen) {
@@ -86,11 +81,10 @@ function weaknessOf(secret: string): string | undefined {
   return undefined;
 }
 
-/** What servers are set up with, and what everybody tries first. */
+/** Default passwords. */
 const PRESET_PASSWORD =
   /^(?:postgres(?:ql)?|atrium|admin(?:istrator)?|root|toor|user|guest|test|demo|example|mail|smtp|pass(?:word|wd)?|secret|default|change.?(?:me|this)|qwerty|letmein|welcome|1234\d*)[\d!.]*$/i;
 
-/** What keeps the passwords in these addresses out of production, as a sentence that names none. */
 export function presetPassword(addresses: Record<string, string | undefined>): string | undefined {
   for (const [name, address] of Object.entries(addresses)) {
     if (!address || !URL.canParse(address)) continue;

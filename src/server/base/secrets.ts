@@ -4,22 +4,18 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Pepper } from './secret-settings.ts';
 
-/** Keys of one purpose while secrets are rotated: the first makes, each is accepted. */
+/** The first is used for new data, each is accepted. */
 export type Keys = readonly [Buffer, ...Buffer[]];
 
-/** A key that knows which version of the pepper it grew from. */
 export type PinKey = { version: number; key: Buffer };
 
-/** What an HMAC is made with. A `KeyObject` is four times as fast when there are many to make. */
+/** A `KeyObject` is four times as fast for many HMACs. */
 export type MacKey = Buffer | KeyObject;
 
-/**
- * Keys of what is kept for good. `inUse`: the first makes, each is accepted. One that is `retired` proves only what
- * something covers that was made with a key in use: whoever has learned it can make nothing new.
- */
+/** `retired` keys only verify data that a key in use covers, so a leaked one can’t create new data. */
 export type LastingKeys = { inUse: Keys; retired: readonly Buffer[] };
 
-/** One key a purpose and secret, so that a leak of one says nothing of another. */
+/** One derived key per purpose, so that a leak affects only one. */
 export type Secrets = Record<
   | 'accessToken'
   | 'refreshTag'
@@ -44,7 +40,6 @@ export type Secrets = Record<
 
 type Peppers = { inUse: readonly [Pepper, ...Pepper[]]; retired?: readonly Pepper[] };
 
-/** The secrets of a configuration; the demo makes its own. */
 export async function openSecrets(
   config: Pick<Config, 'sessionSecrets' | 'pinPeppers' | 'retiredPeppers' | 'dataDir'>,
 ): Promise<Secrets> {
@@ -52,12 +47,7 @@ export async function openSecrets(
   return deriveSecrets(sessionSecrets, pinPeppers && { inUse: pinPeppers, retired: retiredPeppers ?? [] });
 }
 
-/**
- * The pepper outlives the session secret: without it no PIN is right and no ledger verifies. Where it is not set, as
- * in the demo, everything grows from the one secret.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export function deriveSecrets(
   [first, ...olderSecrets]: readonly [string, ...string[]],
   peppers: Peppers = { inUse: [{ version: 1, secret: first }] },
@@ -104,7 +94,7 @@ function growKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'atrium', purpose, 32));
 }
 
-/** The demo's own secret, made once and kept beside its data, so that a restart signs nobody out. */
+/** Stored in `dataDir`, so that a restart signs nobody out. */
 async function demoSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret');
   await mkdir(dataDir, { recursive: true });
@@ -121,7 +111,6 @@ export function mac(key: MacKey, ...parts: (string | Buffer)[]): Buffer {
   return hmac.digest();
 }
 
-/** Whether one of the keys makes this very proof. */
 export function isMadeWithOne<Key>(keys: readonly Key[], proof: Buffer, make: (key: Key) => Buffer): boolean {
   return keys.some((key) => {
     const expected = make(key);
@@ -129,7 +118,6 @@ export function isMadeWithOne<Key>(keys: readonly Key[], proof: Buffer, make: (k
   });
 }
 
-/** What is kept of a token: enough to know it again, useless to whoever reads it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { normaliseEmail } from '#domain/email.ts';
 
-/** A stored e-mail as people read it, with the letters of its domain. */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const shown = email.slice(0, at) + domainToUnicode(email.slice(at));

@@ -29,9 +29,8 @@ import { reconcileTransaction, sweepTransactions } from '#server/members/transac
 export type Backend = {
   services: Services;
   databaseUrl: string;
-  /** Works the queue of jobs until all is closed. */
   runJobs(): Promise<void>;
-  /** Is to be closed with the rest, before what was opened earlier. */
+  /** Closers run in reverse order. */
   opened(close: () => Promise<void>): void;
   close(): Promise<void>;
 };
@@ -43,10 +42,9 @@ export type OpenServices = {
   close(): Promise<void>;
 };
 
-/** Each question to the database has a limit of its own, but a call asks several. Whoever allows more lag waits for it. */
+/** Limit of a whole call, which may run several queries. A higher limit of event loop lag raises it. */
 const ANSWER_MS = 5_000;
 
-/** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
 export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
   return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: run, opened, close }) => {
     const events = createEvents(services);
@@ -58,7 +56,6 @@ export function createServices(config: Config, log: Log, clock: Clock): Promise<
   });
 }
 
-/** The database brought up to date, and the node. Whatever `use` opens is closed again when it fails. */
 export async function withBackend<T>(
   config: Config,
   log: Log,
@@ -100,7 +97,7 @@ export async function withBackend<T>(
     const run = async () => {
       const jobs = await runJobs(database.pool, tasksOf(services, mailer), log);
       opened(async () => {
-        // First, so that no job waits for its answer.
+        // Close the node first, so that no job waits for its response.
         node.close();
         await jobs.stop();
       });
@@ -112,11 +109,7 @@ export async function withBackend<T>(
   }
 }
 
-/**
- * What each job does.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export function tasksOf(services: Services, mailer: Mailer): Tasks {
   return {
     'send-mail': (payload) => sendMail(services, mailer, payload),

@@ -13,7 +13,7 @@ import {
 
 type Open = { stop(): Promise<void> };
 
-/** Counts what this process does, and shows it: at `METRICS_PORT`, or by way of the process that has started it. */
+/** Serves metrics at `METRICS_PORT`; in one of several processes, by the process that started it. */
 export async function openMetrics(
   config: Config,
   log: Log,
@@ -38,7 +38,6 @@ export async function openMetrics(
   };
 }
 
-/** In the process that starts the others: shows what they count, together. */
 export function openGatheredMetrics(config: Config, log: Log): Promise<Open | undefined> {
   return show(config, log, { databaseUrl: config.databaseUrl, ...gatherFigures() });
 }

@@ -6,13 +6,12 @@ import { createLog, errorFields } from '#server/base/log.ts';
 import { ProcessFailed } from './web-processes.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** From when the process has stopped serving. */
+/** Counted from the end of draining; after it the process exits with 1. */
 const PATIENCE_MS = 14_000;
 const REFUSALS = [ConfigRefusal, EngineRefusal, DatabaseRefusal];
 
 type Running = { stop(): Promise<void> };
 
-/** Runs the app until a signal; what a person can put right is told as one sentence. */
 export async function runUntilStopped(
   begin: () => Promise<{ config: Config; running: Running }>,
   words = startupBanner,
@@ -33,7 +32,7 @@ export async function runUntilStopped(
   }
 }
 
-/** Node itself would print all of an error that nobody caught, with the values of a query in it. */
+/** Node would print the whole error, with values of queries in it. */
 function endLogged(error: Error): void {
   createLog()('error', 'uncaught', errorFields(error));
   process.exit(1);

@@ -9,7 +9,7 @@ import type { Log } from '#server/base/log.ts';
 import { withBackend } from './create-services.ts';
 import { isAnswering, type Running } from './start.ts';
 
-/** Jobs and sweeps without a site: what listens at `PORT` only tells how the process is. */
+/** Jobs and sweeps without a site: `PORT` serves only health checks. */
 export function startWorker(config: Config, log: Log, clock: Clock): Promise<Running> {
   if (!config.databaseUrl) {
     throw new ConfigRefusal('The worker needs DATABASE_URL: the jobs of a private database are run by npm start.');

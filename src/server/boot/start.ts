@@ -26,10 +26,7 @@ import { viewCounter } from '#server/http/pages/view-counter.ts';
 
 export type Running = Listening;
 
-/**
- * Brings everything up, listens last, and stops in the opposite order, after it has said for `DRAIN_SECONDS` that it is
- * not ready. With `API_URL` there is no database behind the front, and there are no jobs, only pages.
- */
+/** Listens last, stops in reverse order after `DRAIN_SECONDS`. With `API_URL`: pages only, no database, no jobs. */
 export async function start(
   config: Config,
   log: Log,
@@ -100,7 +97,6 @@ export async function start(
   }
 }
 
-/** Whether the database can be asked now. */
 export function isAnswering(db: Db): Promise<boolean> {
   return db.execute(sql`select 1`).then(
     () => true,
@@ -108,7 +104,7 @@ export function isAnswering(db: Db): Promise<boolean> {
   );
 }
 
-/** Loaded only where it is wanted: the packages of OpenTelemetry are 0.85 MB of the bundle. */
+/** Imported on demand: OpenTelemetry is 0.85 MB of the bundle. */
 async function beginTracing(endpoint: string, log: Log) {
   const { startTracing } = await import('#server/observe/tracing/index.ts');
   return startTracing(endpoint, log);

@@ -2,7 +2,6 @@ import { path } from '#domain/paths.ts';
 import type { Config } from '#server/base/config.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 
-/** What the start command prints: where to go and how to get in. */
 export function startupBanner(config: Config): string {
   const { publicOrigin, productName, isProduction, databaseUrl, smtpUrl, apiUrl, qpaymentsUrl, simulatorPort } = config;
   const language = config.machineLanguage;

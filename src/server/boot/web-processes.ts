@@ -7,15 +7,12 @@ import { openGatheredMetrics } from './open-metrics.ts';
 
 const RESTART_AFTER_MS = 1_000;
 
-/** A process ended before it listened, and has printed the reason itself. */
+/** A process ended before it listened; it has printed the reason. */
 export class ProcessFailed extends Error {}
 
-/**
- * Runs so many copies of this program, which share its port, and starts another for each that ends. Resolves once all
- * of them listen.
- */
+/** Restarts each process that ends. Resolves when all of them listen. */
 export async function startProcesses(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
-  // Handed around by this process instead, a connection would hang when who was to get it is killed meanwhile.
+  // With round robin, a connection given to a process that was just killed would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const metrics = await openGatheredMetrics(config, log);
   const stopping = new AbortController();

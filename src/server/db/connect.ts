@@ -7,21 +7,19 @@ import { transactionsOn } from './transaction.ts';
 export type Db = NodePgDatabase;
 
 export type Database = {
-  /** For what stands alone; never inside a transaction. */
+  /** For single statements; never inside a transaction. */
   db: Db;
-  /** For transactions, and whatever else keeps a connection for a while. */
+  /** For transactions and other work that holds a connection. */
   pool: pg.Pool;
-  /** The connections of `db`. */
   reads: pg.Pool;
-  /** Commits what `work` did, or nothing of it. Inside, only `tx` may be used. */
+  /** Commits all that `work` did, or rolls it back. Inside, use only `tx`. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** Nobody waits longer than this for the database; then the answer is 503. */
 const LIMITS_MS = { connect: 3_000, statement: 4_000 };
 
-/** Two pools, so that nobody who only looks waits for transactions: a withdrawal keeps its line while a PIN is hashed. */
+/** Two pools, so that reads don’t wait for transactions: a withdrawal holds its connection while a PIN is hashed. */
 export function connect(
   databaseUrl: string,
   maxConnections = 10,

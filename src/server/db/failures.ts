@@ -7,17 +7,15 @@ const CONNECTION_CODES = new Set([
   'EHOSTUNREACH',
   'ENOTFOUND',
 ]);
-/** A standby, or a primary that was replaced: the connection leads to the wrong server. */
 export const READ_ONLY = '25006';
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: connection, login, resources, operator, system. */
 const SQL_STATES = new RegExp(`^(08|28|3D|53|57|58|55000|${READ_ONLY})`);
 const MESSAGES = /timeout|terminated|Connection ended|not queryable|pool/i;
 
-/** Whether an error means that the database can't be reached or can't answer now, rather than that we asked wrongly. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : undefined;
-    // Drizzle's message has the question and its values in it: what somebody typed says nothing of the database.
+    // Drizzle’s message is skipped: it quotes the values of the query, and user input could match.
     const isWrapped = at.cause instanceof Error;
     if (code ? CONNECTION_CODES.has(code) || SQL_STATES.test(code) : !isWrapped && MESSAGES.test(at.message))
       return true;
@@ -25,7 +23,6 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether an error means that a unique index has another row with this value. */
 export function isTaken(error: unknown, index: string): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ('code' in at && at.code === '23505' && 'constraint' in at) return at.constraint === index;
@@ -33,7 +30,6 @@ export function isTaken(error: unknown, index: string): boolean {
   return false;
 }
 
-/** Whether a statement waited for a lock for as long as it was allowed to. */
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return cause instanceof Error && 'code' in cause && cause.code === '55P03';

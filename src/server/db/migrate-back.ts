@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { LOCK_TIMEOUT, MIGRATION_LOCK, readMigrations } from './migrations.ts';
 
-/**
- * Takes back the last migration, and forgets that it was applied: the next start of this version applies it again.
- * `before` is called when that is certain, on the schema as it still is.
- */
+/** Rolls back the last migration; the next start applies it again. `before` is called before the schema changes. */
 export async function migrateBack(
   tx: Db,
   folder?: string,

@@ -8,18 +8,13 @@ import { DatabaseRefusal, readMove, refusalOfMove } from './move-mark.ts';
 import { newClient } from './new-client.ts';
 
 const QUEUE_PAUSE_MS = 100;
-/** How often a table that is in use is tried for, each time after a longer pause: about half a minute in all. */
+/** Tries while a table is locked; the pause doubles each time, about 20 s in all. */
 const TRIES = 8;
 const FIRST_PAUSE_MS = 100;
 
-/** The migrations that made the database are gone. */
 export class OldDatabaseRefusal extends DatabaseRefusal {}
 
-/**
- * Brings the database up to date, a migration at a time. Processes that start together queue here; the later ones find
- * nothing to do. What the database has from a later version stays: an earlier one runs on it. Throws DatabaseRefusal
- * where a move has left a database that nobody may use, OldDatabaseRefusal for one from before the first release.
- */
+/** Keeps later versions’ migrations. Throws OldDatabaseRefusal, or DatabaseRefusal for a database marked by a move. */
 export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, folder?: string): Promise<void> {
   const client = newClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -33,15 +28,12 @@ export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, 
   }
 }
 
-/**
- * Asks again and again: one statement that waits for its turn would be older than the index that whoever has the turn
- * makes `CONCURRENTLY`, and both would wait for each other.
- */
+/** Polls: a blocked `pg_advisory_lock` and the lock holder’s `CREATE INDEX CONCURRENTLY` would wait for each other. */
 async function queue(client: pg.Client): Promise<void> {
   while (!(await tryHoldStarts(client))) await delay(QUEUE_PAUSE_MS);
 }
 
-/** Keeps every app from starting on the database for as long as the connection lives; false when one starts just now. */
+/** Blocks all app starts until the connection ends; false if another process holds the lock. */
 export async function tryHoldStarts(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
     MIGRATION_LOCK,
@@ -49,7 +41,7 @@ export async function tryHoldStarts(client: pg.Client): Promise<boolean> {
   return rows[0]?.is_ours === true;
 }
 
-/** For whoever holds the starts. */
+/** Requires the start lock. */
 export async function applyMigrations(
   client: pg.Client,
   databaseUrl: string,
@@ -94,7 +86,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const note = () =>
     client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, madeAt]);
   if (isOutside) {
-    // Made concurrently, an index waits for others and holds up none, so it may wait as long as it takes.
+    // No lock timeout: `CONCURRENTLY` waits without blocking others.
     for (const statement of statements) await client.query(statement);
     await note();
     return;

@@ -1,17 +1,14 @@
 import type pg from 'pg';
 
-/** A database that must not be worked on; the message is the one sentence to show a person. */
+/** The message is one sentence, fit to show to the operator. */
 export class DatabaseRefusal extends Error {}
 
-/**
- * Left by `operator move`: on the database that was moved away, and on the copy until it is the truth. `place` is
- * where the other one is, `origin` which database it all comes from, whatever its address.
- */
+/** Marks an old database and an incomplete copy. `place` is the other’s address, `origin` the source’s identity. */
 export type Move = { id: string; origin: string; role: 'moved' | 'arriving'; place: string; at: Date };
 
 const TABLE = 'atrium_move.mark';
 
-/** Not among the schemas that are copied or dumped: a mark belongs to the one database it is in. */
+/** Excluded from copies and dumps. */
 export const MARK_SCHEMA = 'atrium_move';
 
 export async function readMove(client: pg.Client): Promise<Move | undefined> {

@@ -1,18 +1,13 @@
 import type pg from 'pg';
 import { READ_ONLY } from './failures.ts';
 
-/** As PostgreSQL says it of a statement that would write. */
 class NotPrimary extends Error {
   readonly code = READ_ONLY;
 }
 
 type Standing = { is_read_only: boolean; timeline: string | null };
 
-/**
- * Looks at each new connection before anything is asked over it. A standby is refused as libpq's
- * `target_session_attrs=read-write` would, and so is a former primary that came back: each promotion begins a new
- * timeline, and whoever has seen it takes no older one.
- */
+/** Refuses standbys and replaced primaries: each promotion starts a new timeline, and older timelines are refused. */
 export function requireNewestPrimary(): (client: pg.ClientBase) => Promise<void> {
   let newest = '';
   const look = async (client: pg.ClientBase) => {
@@ -26,7 +21,7 @@ export function requireNewestPrimary(): (client: pg.ClientBase) => Promise<void>
   };
   return (client) =>
     look(client).catch((error: unknown) => {
-      // The pool ends what is refused here in order, which a server that has fallen silent never answers.
+      // The pool would end the client gracefully, and a hung server never answers that.
       (client as pg.ClientBase & { connection: pg.Connection }).connection.stream.destroy();
       throw error;
     });

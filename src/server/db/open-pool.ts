@@ -2,13 +2,10 @@ import pg from 'pg';
 import { work } from '#server/base/diagnostics.ts';
 import { TracedClient, TracedPool } from './trace-queries.ts';
 
-/** PostgreSQL's own no comes first: it costs one question, ours a connection and whoever else waits on it. */
+/** Lets the server’s timeout fire first: it fails one query, ours closes the whole connection. */
 const GRACE_MS = 250;
 
-/**
- * On a disk without moving parts any page costs about the same. Told otherwise, PostgreSQL may keep a plan that collects
- * a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed (decision 0059).
- */
+/** For SSDs. With the default, PostgreSQL may collect and sort a whole team after many changes (decision 0059). */
 const DISK = '-c random_page_cost=1.1';
 
 type PoolOptions = {
@@ -34,7 +31,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
     ...(onConnect && { onConnect }),
     ...(isTraced && { Client: TracedClient }),
   });
-  // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
+  // The pool replaces broken connections; without listeners their errors would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

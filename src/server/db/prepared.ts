@@ -1,9 +1,6 @@
 import type { Db } from './connect.ts';
 
-/**
- * A question that comes with every page: put into words once for each database, parsed and planned once by each
- * connection. For looks at an index; what costs differently for different people is planned for each of them.
- */
+/** Each connection plans the query once, so it must not need different plans for different members. */
 export function prepared<Question>(write: (db: Db) => Question): (db: Db) => Question {
   const written = new WeakMap<Db, Question>();
   return (db) => {

@@ -1,9 +1,8 @@
-/** `share` runs from 0 to 1 within each phase; a phase that cannot say gives only 0 and 1. */
+/** `share` runs from 0 to 1 within each phase; a phase without steps reports only 0 and 1. */
 export type OnProgress = (phase: string, share: number) => void;
 
 type RunStatement = (statement: string) => Promise<{ rows: unknown[] }>;
 
-/** Does the work on a table without its indexes, and makes them again: for bulk work that is much faster. */
 export async function rebuildMeanwhile(
   run: RunStatement,
   table: string,

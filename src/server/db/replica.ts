@@ -6,27 +6,21 @@ import type { Db } from './connect.ts';
 import { isDatabaseDown } from './failures.ts';
 import { openPool } from './open-pool.ts';
 
-/** A replica that does not answer costs its reader this, and then the primary is asked. */
+/** After these timeouts the primary is asked. */
 const LIMITS_MS = { connect: 1_000, statement: 2_000 };
-/** A replica that is behind by more is not asked. */
 const LAG_LIMIT_MS = 2_000;
 const LOOK_EVERY_MS = 250;
-/** So much longer than any replica that is asked may be behind, a member reads what they wrote from the primary. */
+/** Margin on top of the allowed lag during which members read their own writes from the primary. */
 const SLACK_MS = 1_000;
 
-/** A copy of the database that follows it a moment behind. */
 export type Replica = {
-  /**
-   * Reads from the replica while it is near and the member has not just written, and otherwise, or when it fails, from
-   * the primary. Who is not named has written nothing.
-   */
+  /** Falls back to the primary if the replica lags or fails, or if the member has just written. */
   read<T>(memberId: number | undefined, read: (db: Db) => Promise<T>): Promise<T>;
-  /** For after each write by a member, or for one who waits for it: every process reads it, whoever asks. */
+  /** Stored in the database, so that every process sees it. */
   noteWrite(memberId: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** For reads that may be a moment old; the lag it may have is set by the tests. */
 export function openReplica(
   replicaUrl: string,
   { db, log }: { db: Db; log: Log },
@@ -40,15 +34,11 @@ export function openReplica(
 type Sample = { takenAt: number; position: bigint };
 type Parts = { primary: Db; replica: Db; log: Log; lagLimitMs?: number; close: () => Promise<void> };
 
-/**
- * How far it is behind is told by positions in the log of writes, not by clocks, which need not agree: where the primary
- * was at some moment, all that was written until then is.
- */
+/** Measures lag by WAL positions, since clocks may differ. */
 function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close }: Parts): Replica {
   const stopping = new AbortController();
   let samples: Sample[] = [];
   let isReached = false;
-  /** The replica has all that was on the primary then. */
   let freshAt = -Infinity;
   let isUsed: boolean | undefined;
 
@@ -61,7 +51,7 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
     isReached = replayed !== undefined;
     if (replayed === undefined || position === undefined) return;
     if (replayed > position) {
-      // It follows a primary that has been replaced.
+      // The replica follows a primary that was replaced.
       isReached = false;
       samples = [];
     }
@@ -69,7 +59,6 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
     samples = [...samples.filter((sample) => takenAt - sample.takenAt < lagLimitMs), { takenAt, position }];
   };
   const keepLooking = async () => {
-    // Twice before a word is said: the first look only says where the primary is.
     await look();
     while (!stopping.signal.aborted) {
       await look();
@@ -94,7 +83,7 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
       try {
         return await read(replica);
       } catch (error) {
-        // Asked of the primary again: what is wrong with the question itself fails there as well, and is answered as such.
+        // An error of the query itself occurs on the primary again and is thrown from there.
         log('warn', 'replica', errorFields(error));
         if (isDatabaseDown(error)) isReached = false;
         return read(primary);
@@ -104,7 +93,7 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
       const noted = sql`
         insert into member_writes (member_id, written_at) values (${memberId}, now())
         on conflict (member_id) do update set written_at = excluded.written_at`;
-      // What was written stands; without a primary nobody reads anything anyway.
+      // The member’s write is already committed, so this only logs.
       await primary.execute(noted).catch((error: unknown) => log('warn', 'replica', errorFields(error)));
     },
     async close() {
@@ -115,7 +104,6 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
   };
 }
 
-/** Nothing where there is no answer. */
 async function positionOf(db: Db, lsn: ReturnType<typeof sql>): Promise<bigint | undefined> {
   const asked = db.execute<{ position: string | null }>(sql`select ${lsn} - '0/0'::pg_lsn as position`);
   const [answer] = await asked.then(({ rows }) => rows).catch(() => []);

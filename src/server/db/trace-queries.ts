@@ -1,14 +1,13 @@
 import pg from 'pg';
 import { asWork } from '#server/base/diagnostics.ts';
 
-/** A pool whose queries are pieces of work, each from the wait for a connection on. */
 export class TracedPool extends pg.Pool {
   override query(...words: never[]): never {
     return traced(words, () => super.query(...(words as [never]))) as never;
   }
 }
 
-/** The same for a connection that somebody keeps. What a pool asks goes through with a callback, and is no second one. */
+/** For clients that are held. The pool’s own queries pass a callback and are not traced twice. */
 export class TracedClient extends pg.Client {
   override query(...words: never[]): never {
     return traced(words, () => super.query(...(words as [never]))) as never;
@@ -34,7 +33,7 @@ function textOf(question: unknown): string | undefined {
   return isPlain && typeof question.text === 'string' ? question.text : undefined;
 }
 
-/** `select members`: what is done, and the first table that is named. */
+/** Verb and first table: `select members`. */
 function nameOf(text: string): string {
   const [, verb = 'query'] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_.]+)/i.exec(text) ?? [];
@@ -43,7 +42,7 @@ function nameOf(text: string): string {
 
 const LONGEST_TEXT = 1_000;
 
-/** Values are not in the text; what stands between quotes goes all the same. */
+/** Parameters aren’t in the text; literals are masked. */
 function shown(text: string): string {
   return text
     .replaceAll(/'(?:[^']|'')*'/g, '?')

@@ -5,13 +5,13 @@ import { isDatabaseDown } from './failures.ts';
 
 type Query = (...words: unknown[]) => Promise<unknown>;
 
-/** Drizzle 0.45.4's own transaction keeps its connection for ever when `begin` fails. */
+/** Drizzle 0.45.4’s own transaction leaks its connection if `begin` fails. */
 export function transactionsOn(pool: pg.Pool): <T>(work: (tx: NodePgDatabase) => Promise<T>) => Promise<T> {
   return async (work) => {
     const client = await pool.connect();
     let isOver = false;
     let broken: Error | undefined;
-    // Of what was asked side by side one has failed, and another would go on where somebody else's transaction may be.
+    // If one of several parallel queries fails, the others could run in another transaction on this connection.
     const query: Query = (...words) =>
       isOver
         ? Promise.reject(new Error('The transaction is over.'))
@@ -24,11 +24,11 @@ export function transactionsOn(pool: pg.Pool): <T>(work: (tx: NodePgDatabase) =>
       await client.query('begin');
       const result = await work(drizzle({ client: { query } as unknown as pg.PoolClient }));
       const { command } = await end('commit');
-      // So PostgreSQL answers when a question in it has failed and `work` went on as if nothing had been.
+      // PostgreSQL answers ROLLBACK if a query failed and `work` ignored it.
       if (command !== 'COMMIT') throw new Error(`Instead of the commit PostgreSQL answered ${command}.`);
       return result;
     } catch (error) {
-      // A database that does not answer would be waited for twice; an ended connection rolls back by itself.
+      // A dead database would make us wait twice; closing the connection rolls back anyway.
       if (isDatabaseDown(error)) broken = error as Error;
       else await end('rollback').catch((failure: Error) => (broken = failure));
       throw error;
@@ -38,7 +38,6 @@ export function transactionsOn(pool: pg.Pool): <T>(work: (tx: NodePgDatabase) =>
   };
 }
 
-/** A part of a transaction that can fail without the rest. */
 export async function inSavepoint<T>(tx: NodePgDatabase, work: (tx: NodePgDatabase) => Promise<T>): Promise<T> {
   await tx.execute(sql`savepoint part`);
   try {
@@ -53,7 +52,7 @@ export async function inSavepoint<T>(tx: NodePgDatabase, work: (tx: NodePgDataba
 
 class TriedOut extends Error {}
 
-/** What `work` would answer if it were done: it is, and all of it is taken back. */
+/** Runs `work`, rolls it back and returns its result. */
 export async function tryOut<T>(
   transaction: (work: (tx: NodePgDatabase) => Promise<void>) => Promise<void>,
   work: (tx: NodePgDatabase) => Promise<T>,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineRefusal } from './refusal.ts';
 
-/** Whom PostgreSQL runs as, ready to spread into spawn's options; undefined means as ourselves. */
+/** Spawn options for PostgreSQL’s user; undefined for our own user. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root, so root lends it an account without rights. */
+/** PostgreSQL refuses to run as root, so root uses an unprivileged account. */
 export function chooseAccount(): Account {
   if (process.getuid?.() !== 0) return undefined;
   const account = ['nobody', 'postgres', 'daemon'].map(findAccount).find(canBecome);
@@ -19,7 +19,6 @@ export function chooseAccount(): Account {
   return account;
 }
 
-/** The owner of a cluster made earlier: root runs it as them, anybody else has to be them. */
 export function ownerOf(cluster: string): Account {
   const { uid, gid } = statSync(cluster);
   const us = process.getuid?.();
@@ -47,7 +46,7 @@ function canBecome(account: Account): boolean {
   return account !== undefined && canEnter(account, '/');
 }
 
-/** A folder that only root writes to and `account` can enter, for what it can't reach where it lies. */
+/** Writable by root only and accessible to `account`. */
 export function findReachableDirectory(account: Account): string {
   const directory = ['/var/lib', '/var/tmp', tmpdir(), '/tmp']
     .map((parent) => join(parent, 'atrium'))

@@ -4,14 +4,12 @@ import { newClient } from '#server/db/new-client.ts';
 import { isAlive } from './postmaster.ts';
 import { EngineRefusal } from './refusal.ts';
 
-/** Held as long as its connection; `lost` resolves when that ends, for whatever reason. */
 export type AppLock = { lost: Promise<void> };
 
 const LOCK = 'hashtext($1)';
 const LOCK_NAME = 'atrium app';
 const DEAD_HOLDER_LIMIT_MS = 5_000;
 
-/** Makes this process the only app on the server, or refuses with the name of the other. */
 export async function holdAppLock(socketDir: string, folder: string): Promise<AppLock> {
   const client = newClient({
     host: socketDir,
@@ -40,7 +38,7 @@ async function takeLock(client: pg.Client, folder: string): Promise<void> {
   const deadline = Date.now() + DEAD_HOLDER_LIMIT_MS;
   while (!(await tryLock(client))) {
     const holder = await findHolder(client);
-    // The server needs a moment to notice that a killed app is gone.
+    // The server notices the end of a killed app with a delay.
     if (holder && (isAlive(holder) || Date.now() > deadline)) throw inUse(holder, folder);
     await delay(20);
   }

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { type Account, findReachableDirectory } from './account.ts';
 import { EngineRefusal } from './refusal.ts';
 
-/** The folder of PostgreSQL's programs: where npm put it, or a copy where `account` can run them. */
+/** npm’s folder, or a copy that `account` can execute. */
 export function findBinaries(account: Account): string {
   const { folder, version } = locatePackage();
   hydrateSymlinks(folder);
@@ -37,7 +37,7 @@ function locatePackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages can't hold symlinks, and npm may not run the install script that makes them. */
+/** npm packages can't hold symlinks, and npm may skip the install script that creates them. */
 function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -48,7 +48,7 @@ function hydrateSymlinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // Another start was first, or the folder is read-only: the trial run tells whether it matters.
+      // Created by a parallel start, or the folder is read-only; `faultOf` finds out.
     }
   }
 }
@@ -84,7 +84,7 @@ function isNeededToRun(path: string): boolean {
   return !path.endsWith('.a');
 }
 
-/** A checkout made under a tight umask is readable by nobody but root. */
+/** With a strict umask, only root can read the checkout. */
 function openToAll(folder: string): void {
   spawnSync('chmod', ['-R', 'a+rX', folder]);
 }

@@ -9,7 +9,6 @@ import { EngineRefusal, fullDisk } from './refusal.ts';
 
 const FREE_SPACE_BYTES = 200 * 1024 * 1024;
 
-/** Makes the database cluster where there is none, complete or not at all. */
 export async function ensureCluster(home: Home, options: { durable: boolean }): Promise<void> {
   if (existsSync(home.cluster)) return;
   const parent = dirname(home.cluster);
@@ -30,7 +29,7 @@ export async function ensureCluster(home: Home, options: { durable: boolean }): 
 
 async function initialise(home: Home, draft: string, { durable }: { durable: boolean }): Promise<void> {
   const names = ['--username=atrium', '--auth=trust', '--encoding=UTF8'];
-  // The built-in provider sorts alike on every machine; the system's depends on its libc.
+  // Sorts the same on every machine; the system’s provider depends on its libc.
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const args = ['-D', draft, ...names, ...collation, ...(durable ? [] : ['--no-sync'])];
   try {

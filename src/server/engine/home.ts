@@ -17,7 +17,6 @@ import { type Account, canEnter, chooseAccount, findReachableDirectory, ownerOf 
 import { findBinaries } from './binaries.ts';
 import { EngineRefusal } from './refusal.ts';
 
-/** Where everything is and whom PostgreSQL runs as. `cluster` need not exist yet. */
 export type Home = { dataDir: string; cluster: string; binaries: string; account: Account };
 
 export function findHome(folder: string): Home {
@@ -49,7 +48,7 @@ function recall(dataDir: string): string | undefined {
   return join(home, 'postgres');
 }
 
-/** Two starts at once both get here; linking refuses to overwrite, so both use the first one's. */
+/** Safe for parallel starts: `linkSync` doesn’t overwrite, so both use the first folder. */
 function settleElsewhere(dataDir: string, account: Account): string {
   const home = mkdtempSync(join(findReachableDirectory(account), 'data-'));
   chmodSync(home, 0o711);
@@ -69,10 +68,9 @@ function memoryOf(dataDir: string): string {
   return join(dataDir, 'engine.json');
 }
 
-// The system's limit for a socket's whole path is 103 bytes on macOS.
+// macOS limits the socket’s path to 103 bytes.
 const LONGEST_PARENT = 70;
 
-/** A private folder for the server's socket: the one a killed server left, or a new one. */
 export function openSocketDir(account: Account, earlier: string | undefined): string {
   if (earlier && isOurs(account, earlier)) return earlier;
   const parent = [tmpdir(), '/tmp', '/var/tmp'].find((folder) => isFit(account, folder));

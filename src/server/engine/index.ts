@@ -9,18 +9,13 @@ import { dismissServer, raiseServer, type ServerOptions, stopServer } from './se
 
 export { EngineRefusal };
 
-/** A PostgreSQL of our own. After `stop` no process of it is left. */
 export type Engine = { databaseUrl: string; stop(): Promise<void> };
 
 type Held = { server: Postmaster; lock: AppLock };
 
 const CONNECT_LIMIT_MS = 15_000;
 
-/**
- * Runs PostgreSQL on the files in `dataDir`: made when there are none, found again when the last app was killed,
- * raised again when the server itself dies. Throws EngineRefusal when that needs a person. `durable: false` is for
- * tests: it may lose data when the machine stops, and takes the connections of many apps.
- */
+/** Throws EngineRefusal if a person must act. `durable: false` is for tests: a crash may lose data. */
 export async function startEngine(options: { dataDir: string; durable?: boolean }): Promise<Engine> {
   const { dataDir, durable = true } = options;
   try {
@@ -90,7 +85,6 @@ function urlOf({ socketDir }: Postmaster): string {
   return `postgresql://atrium@localhost:5432/atrium?host=${encodeURIComponent(socketDir)}&sslmode=disable`;
 }
 
-/** The address of the server that an app is running on the files in `dataDir`; nothing when there is none. */
 export function findEngine(dataDir: string): string | undefined {
   const running = findRunning(findHome(dataDir).cluster);
   return running && urlOf(running);

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a server says about itself in its folder; the file outlives a server that was killed. */
 export type Postmaster = { pid: number; socketDir: string; isReady: boolean };
 
 export function readPostmaster(cluster: string): Postmaster | undefined {
@@ -21,7 +20,7 @@ export function findRunning(cluster: string): Postmaster | undefined {
   return written && isServerOf(written.pid, cluster) ? written : undefined;
 }
 
-/** Process ids are used again, so being alive is not enough. */
+/** Checks the command too, because process ids are reused. */
 export function isServerOf(pid: number, cluster: string): boolean {
   return isAlive(pid) && commandOf(pid).includes(`-D ${cluster} -k `);
 }
@@ -35,7 +34,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Empty for a process that is gone or only waits to be reaped. */
 function commandOf(pid: number): string {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-p', `${pid}`, '-o', 'args='], { encoding: 'utf8' }).stdout;

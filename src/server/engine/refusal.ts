@@ -1,9 +1,8 @@
-/** Something only a person can put right; the message is the one sentence to show them. */
+/** Only a person can fix it; the message is one sentence for them. */
 export class EngineRefusal extends Error {
   override name = 'EngineRefusal';
 }
 
-/** The sentence for a full disk or a closed folder; any other error comes back as it was. */
 export function explained(error: unknown, folder: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':

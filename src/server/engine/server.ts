@@ -9,7 +9,7 @@ import { EngineRefusal, fullDisk } from './refusal.ts';
 
 export type ServerOptions = { durable: boolean; socketDir?: string | undefined };
 
-// Long enough to replay what a crash left behind.
+// Long enough for crash recovery.
 const START_LIMIT_MS = 120_000;
 const STOP_STEPS = [
   ['SIGINT', 7_000],
@@ -17,7 +17,6 @@ const STOP_STEPS = [
   ['SIGKILL', 2_000],
 ] as const;
 
-/** Finds the server that runs on this cluster, or starts it; either way it takes connections. */
 export async function raiseServer(home: Home, options: ServerOptions): Promise<Postmaster> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
@@ -30,25 +29,24 @@ export async function raiseServer(home: Home, options: ServerOptions): Promise<P
   throw new EngineRefusal(`PostgreSQL took too long to start in ${home.cluster}; see postgres.log in ${home.dataDir}.`);
 }
 
-/** Stops in order, then harder, and returns when no process is left. */
 export async function stopServer(cluster: string, { pid, socketDir }: Postmaster): Promise<void> {
   const hasStopped = () => !isServerOf(pid, cluster);
   for (const [signal, limitMs] of STOP_STEPS) {
     if (!hasStopped()) signalTo(pid, signal);
     if (await becomesTrue(hasStopped, limitMs)) break;
   }
-  // Our own child is a zombie until the event loop has come round to it.
+  // Our own child stays a zombie until the event loop reaps it.
   await becomesTrue(() => !isAlive(pid), 200);
   removeSocketDir(socketDir);
 }
 
-/** Asks a server nobody can reach to leave; one that still serves somebody stays. */
+/** Smart shutdown (SIGTERM): the server ends only once all clients have disconnected. */
 export async function dismissServer(cluster: string, { pid }: Postmaster): Promise<boolean> {
   if (isServerOf(pid, cluster)) signalTo(pid, 'SIGTERM');
   return becomesTrue(() => !isServerOf(pid, cluster), 5_000);
 }
 
-/** Undefined when another start was first, or an earlier server's processes are still leaving. */
+/** Undefined if another start was first, or old server processes are still ending. */
 async function startServer(home: Home, options: ServerOptions, deadline: number): Promise<Postmaster | undefined> {
   const stale = readPostmaster(home.cluster);
   const earlierDir = options.socketDir ?? stale?.socketDir;
@@ -58,7 +56,7 @@ async function startServer(home: Home, options: ServerOptions, deadline: number)
     const child = spawn(
       programIn(home.binaries, 'postgres'),
       ['-D', home.cluster, '-k', socketDir, ...serverSettings(options)],
-      // Its own process group: Ctrl-C in the terminal is for the app, which stops the server last.
+      // Own process group: Ctrl-C reaches only the app, which stops the server last.
       { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env: serverEnv(stale) },
     );
     child.unref();
@@ -79,8 +77,8 @@ async function startServer(home: Home, options: ServerOptions, deadline: number)
 }
 
 /**
- * PostgreSQL will not start while the process named in a stale postmaster.pid is alive, whatever it is, unless
- * it is told to be its own grandparent. Deleting the file instead could take a running server's from under it.
+ * PostgreSQL refuses to start while a process has the pid of a stale postmaster.pid, unless it is the grandparent.
+ * Deleting the file could break a running server.
  */
 function serverEnv(stale: Postmaster | undefined): NodeJS.ProcessEnv {
   return { LC_ALL: 'C', ...(stale && { PG_GRANDPARENT_PID: `${stale.pid}` }) };
@@ -113,7 +111,7 @@ async function becomesTrue(condition: () => boolean, limitMs: number): Promise<b
   return true;
 }
 
-/** Sized for a small machine; the log keeps what befalls the server, never values of statements. */
+/** Sized for a small machine. The log never contains values of statements. */
 function serverSettings({ durable }: { durable: boolean }): string[] {
   const settings = {
     listen_addresses: '',
@@ -135,7 +133,6 @@ function serverSettings({ durable }: { durable: boolean }): string[] {
 
 const LIMIT_BYTES = 5 * 1024 * 1024;
 
-/** PostgreSQL's log, opened by us because its account may not reach the folder. */
 type ServerLog = { path: string; fd: number; startBytes: number };
 
 function openServerLog(dataDir: string): ServerLog {
@@ -149,7 +146,6 @@ function closeServerLog(log: ServerLog): void {
   closeSync(log.fd);
 }
 
-/** The line that says why a start failed, among those written since the log was opened. */
 function lastWords(log: ServerLog): string {
   const lines = readFileSync(log.path).subarray(log.startBytes).toString('utf8').trim().split('\n');
   return lines.findLast((line) => /FATAL|PANIC|could not/.test(line)) ?? lines.at(-1) ?? '';

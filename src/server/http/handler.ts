@@ -42,14 +42,14 @@ export type HandlerParts = {
   countView: CountView;
   pages: PageCache;
   render: Render;
-  /** None while Astro's development server has them. */
+  /** Undefined with Astro's development server. */
   files: BuiltFiles | undefined;
-  /** Where the demo's e-mails lie; none when they really go out. */
+  /** Undefined if e-mails are sent by SMTP. */
   mailboxDb: Db | undefined;
   isReady: () => Promise<boolean>;
 };
 
-/** Everything that stands before a page or a call, in the order in which a request meets it. */
+/** The order matters: health checks accept any host, so they come before `checkRequests`. */
 export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   const handler = new Hono<HttpEnv>();
   const { config, clock, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
@@ -66,6 +66,7 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   if (files) handler.on('GET', topLevel(files.root), staticFiles(files));
   handler.use(consoleAccess(config));
   if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb)).get('/dev/codes', demoCodes(clock));
+  // No event stream with `API_URL`: it would hold two connections and outlive this server's stop. Browsers poll.
   if (config.apiUrl) handler.get(listenToEvents.path, ({ env }) => noStream(env.language));
   if (config.hasApiDocs) handler.get('/api/docs', apiDocs(areas, config));
   if (config.hasApiDocs) handler.get('/operator/api/docs', apiDocs(consoleAreas, config));
@@ -84,7 +85,6 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   return handler;
 }
 
-/** A stream over two servers would hold a line on each and outlive this one's stop: the browser asks instead. */
 function noStream(language: Language): Response {
   return answerRefusal(refuse('not_found'), language);
 }

@@ -5,17 +5,16 @@ import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
 
 type JobOptions = {
-  /** Not before this time. */
   runAt?: Date;
-  /** Of jobs with one key only one waits: the newest. One that has begun runs on beside it. */
+  /** A new job replaces a queued one with this key; a running one continues. */
   key?: string;
-  /** A job with this key that waits already keeps its time. */
+  /** Keeps `runAt` of the queued job with this key. */
   keepsTime?: boolean;
-  /** Jobs with a lower number go first; 0 when nothing is said. */
+  /** Lower runs first; default 0. */
   priority?: number;
 };
 
-/** Enqueues a job in the caller's transaction: it exists if and only if the rest does. */
+/** Commits or rolls back with the caller’s transaction. */
 export async function addJob<Name extends JobName>(
   tx: Db,
   name: Name,
@@ -30,11 +29,9 @@ export async function addJob<Name extends JobName>(
 }
 
 type ManyOptions<Name extends JobName> = Pick<JobOptions, 'priority'> & {
-  /** By which the job of a payload can be found again; of jobs with one key only one waits. */
   keyOf?: (payload: JobPayloads[Name]) => string;
 };
 
-/** Many jobs of one name by one statement. */
 export async function addJobs<Name extends JobName>(
   tx: Db,
   name: Name,
@@ -48,13 +45,10 @@ export async function addJobs<Name extends JobName>(
       from json_to_recordset(${JSON.stringify(jobs)}::json) as job(payload json, key text)))`);
 }
 
-/** An answer of the node that is older than this is old for somebody who looks. */
+/** Minimum age of the node’s last answer before it is asked again for a viewer. */
 const OLD_SECONDS = 5;
 
-/**
- * Brings jobs that ask the node again forward to now, where what they found last is old. By themselves they ask the more
- * rarely the longer it takes; a page that somebody looks at does not wait for that.
- */
+/** Polls the node earlier for data being viewed; without viewers the intervals grow. */
 export async function hastenJobs(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   keys: readonly string[],
@@ -68,12 +62,12 @@ export async function hastenJobs(
     having count(*) > 0`);
 }
 
-/** What each job is told. Ids and addresses only: the queue is no place for a secret. */
+/** No secrets: ids and addresses only. */
 export type JobPayloads = {
-  /** `to` where it is not the address that the account has when it is sent, `noticeId` where a notice says the same. */
+  /** `to` replaces the account’s address; `noticeId` is the notice with the same content. */
   'send-mail': { mailId: string; to?: string; noticeId?: number };
   'sweep-mails': Record<string, never>;
-  /** `language` is that of the form; jobs of an older version lack it. */
+  /** Language of the form; missing in jobs of older versions. */
   'request-link': { kind: 'activation' | 'reset'; email: string; language?: Language };
   'pay-out': { withdrawalId: string };
   'sweep-payouts': Record<string, never>;
@@ -92,5 +86,5 @@ export type JobPayloads = {
 };
 
 export type JobName = keyof JobPayloads;
-/** `stopping` tells a job that takes long to give up: it is done again after the next start. */
+/** `stopping` asks long jobs to abort; they run again after the next start. */
 export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name], stopping?: AbortSignal) => Promise<void> };

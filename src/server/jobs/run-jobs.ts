@@ -6,7 +6,6 @@ import { asWork } from '#server/base/diagnostics.ts';
 import { errorFields, type Log, messageOf } from '#server/base/log.ts';
 import type { Tasks } from './add-job.ts';
 
-/** Works the queue until stopped; several processes may work one queue. */
 export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   const looked = firstLook(events);
@@ -40,11 +39,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
   }
 }
 
-/**
- * The tasks as graphile-worker calls them.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export function taskListOf(tasks: Tasks): TaskList {
   const named = Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
     name,
@@ -62,22 +57,15 @@ export function taskListOf(tasks: Tasks): TaskList {
   return Object.fromEntries(named);
 }
 
-/**
- * graphile-worker 0.18.0 stores the words of what a task threw, and ends the process where PostgreSQL does not take
- * them: a zero byte or half a pair of surrogates, as the values under a failed query or the answer of a mail server may
- * hold.
- */
+/** graphile-worker 0.18.0 ends the process if PostgreSQL refuses an error message (zero byte, unpaired surrogate). */
 function withStorableWords(thrown: unknown): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const words = messageOf(error).toWellFormed().replaceAll('\0', '');
-  // What aborts a task is a DOMException, whose message can't be assigned.
+  // An abort throws a DOMException, whose message can't be assigned.
   return Object.defineProperty(error, 'message', { value: words });
 }
 
-/**
- * graphile-worker 0.18.0 writes down that a job has ended and listens to nobody who says that it could not: unheard, that
- * ends the process. The sweeps find such a job, and it is run again.
- */
+/** graphile-worker 0.18.0 has an unhandled rejection if it can’t save the end of a job; the sweeps rerun that job. */
 function outliveLostEnds(log: Log): () => void {
   const hear = (error: unknown) => {
     if (!isDatabaseDown(error)) throw error;
@@ -87,7 +75,7 @@ function outliveLostEnds(log: Log): () => void {
   return () => void process.off('unhandledRejection', hear);
 }
 
-/** graphile-worker 0.18.0 remembers a failed first look at the queue for ever, so a start that meets one must fail. */
+/** graphile-worker 0.18.0 never recovers from a failed first query of the queue, so the start must fail. */
 function firstLook(events: WorkerEvents): Promise<void> {
   return new Promise((resolve, reject) => {
     events.once('worker:getJob:empty', () => resolve());
@@ -98,11 +86,7 @@ function firstLook(events: WorkerEvents): Promise<void> {
 
 const LEVELS: Partial<Record<string, 'error' | 'warn' | 'debug'>> = { error: 'error', warning: 'warn', info: 'debug' };
 
-/**
- * graphile-worker's words in our log, but for its own debugging; without the values that a failed query carried.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, words, meta) => {
     const ours = LEVELS[level];

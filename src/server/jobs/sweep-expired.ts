@@ -22,10 +22,6 @@ const VISITS_KEPT_HOURS = 48;
 const DAY_SECONDS = 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * Forgets what has run out: bot checks and tries at once, visits after two days, answers, sign-ups, links and sessions after a month,
- * members’ own logs after a year.
- */
 export async function sweepExpired(services: Services): Promise<void> {
   const now = services.clock.now();
   const longAgo = addSeconds(now, -KEPT_SECONDS);

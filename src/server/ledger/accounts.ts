@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import type { AccountKind } from '#server/db/schema/index.ts';
 
-/** A member's account, or one of the platform. */
 export type AccountRef =
   { kind: 'available' | 'held'; memberId: number } | { kind: Exclude<AccountKind, 'available' | 'held'> };
 
-/** An account under our lock. Only a member's has a balance, a count and a head. */
+/** `balanceMicros`, `entryCount` and `head` are kept for members only. */
 export type LockedAccount = {
   id: number;
   memberId: number | null;
@@ -26,10 +25,7 @@ type Row = {
   head: Buffer | null;
 };
 
-/**
- * Makes sure that the accounts are there and locks those of members, always in the order of their ids, so that two
- * transfers never wait for each other. The platform's are not locked: nothing is kept on them.
- */
+/** Creates missing accounts and locks members’ accounts in id order, against deadlocks. */
 export async function lockAccounts(tx: Db, refs: readonly AccountRef[]): Promise<LockedAccounts> {
   const memberIds = [...new Set(refs.flatMap((ref) => ('memberId' in ref ? [ref.memberId] : [])))];
   const ids = sql.param(memberIds);

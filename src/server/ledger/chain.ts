@@ -2,7 +2,6 @@ import { createHmac, hash } from 'node:crypto';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import { type MacKey, mac } from '#server/base/secrets.ts';
 
-/** What a transfer says, whole; the same for the one we write and the one we read back. */
 type Contents = {
   key: string;
   kind: string;
@@ -20,12 +19,11 @@ export function digestOf({ key, kind, memberId, at, details, legs }: Contents): 
 
 type Link = { previous: Buffer | null; digest: Buffer; number: number; amountMicros: bigint; balanceMicros: bigint };
 
-/** One link of an account's chain. Without the key nobody can make one, and none can be left out or changed. */
+/** Keyed, and includes the previous hash: no entry can be forged, changed or left out. */
 export function linkHash(ledgerKey: MacKey, { previous, digest, number, amountMicros, balanceMicros }: Link): Buffer {
   return mac(ledgerKey, previous ?? '', digest, `${number} ${amountMicros} ${balanceMicros}`);
 }
 
-/** By which the ledger knows a line of an import; its reversal has a key of its own. */
 export function accrualKey(batch: string, line: number): string {
   return `accrual:${batch}:${line}`;
 }
@@ -34,21 +32,16 @@ export function reversalKey(batch: string, line: number): string {
   return `${accrualKey(batch, line)}:reversed`;
 }
 
-/** The batch of a key made by `accrualKey`. Names of batches hold no colon. */
+/** Names of batches have no colon. */
 export function batchOfKey(key: string): string | undefined {
   return /^accrual:([^:]+):\d+$/.exec(key)?.[1];
 }
 
-/** A line as the ledger keeps it. */
 export type BatchLine = { memberId: number; amountMicros: bigint; details: Record<string, string> };
 
-/** What a batch calls its reasons. */
 export type BatchLabels = Record<string, TextsByLanguage>;
 
-/**
- * What a batch holds, as one hash: the same lines in the same order give the same, whoever reads them from where. Names
- * of reasons belong to it: whoever changed one in the database would change what members read of their money.
- */
+/** Hash over the lines in order and the labels, because labels change how members read their money. */
 export function batchContents(
   ledgerKey: MacKey,
   batch: string,
@@ -65,7 +58,7 @@ export function batchContents(
   };
 }
 
-/** The database keeps no order of keys. */
+/** PostgreSQL’s jsonb doesn’t keep the order of keys. */
 function sortedByKey<T>(named: Record<string, T>): [string, T][] {
   return Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

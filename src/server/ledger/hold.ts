@@ -3,13 +3,12 @@ import type { Db } from '#server/db/connect.ts';
 import { ledgerEntries } from '#server/db/schema/index.ts';
 import { type LedgerServices, type Posting, postTransfers } from './post-transfers.ts';
 
-/** Money held for one purpose: `purpose` is part of the keys, so each step happens once. */
+/** `purpose` is part of the transfers’ keys, so each step happens once. */
 export type Hold = { purpose: string; memberId: number; amountMicros: bigint };
 
-/** What is said of it, sealed with it: `ledger verify` compares it with what the purpose's own table says. */
+/** Covered by the hash; `ledger verify` compares it with the purpose’s own table. */
 export type Said = { details: Record<string, string> };
 
-/** Holds money, if there is enough: what is held can't be spent twice. */
 export function holdFunds(tx: Db, services: LedgerServices, hold: Hold & Said): Promise<Posting> {
   const { purpose, memberId, amountMicros, details } = hold;
   return postTransfers(tx, services, [
@@ -26,7 +25,7 @@ export function holdFunds(tx: Db, services: LedgerServices, hold: Hold & Said): 
   ]);
 }
 
-/** Held money comes back. It counts for the day on which it was held, so that no period shows it as earned. */
+/** Counts for the day of the hold, so that no period shows it as earned. */
 export async function releaseHold(
   tx: Db,
   services: LedgerServices,
@@ -47,7 +46,7 @@ export async function releaseHold(
   return onlyId(await postTransfers(tx, services, [transfer]));
 }
 
-/** Held money has left Atrium, but for the fee. `release` and `payout` share their key: only one of them happens. */
+/** Uses the same key as `releaseHold`, so only one of them can happen. */
 export async function payOutHold(
   tx: Db,
   services: LedgerServices,

@@ -7,14 +7,13 @@ import { digestOf, linkHash } from './chain.ts';
 
 type Leg = { account: AccountRef; amountMicros: bigint };
 
-/** Money that moves: the legs come to nothing together. `key` names what it is for and is used once, ever. */
+/** The legs add up to 0. A `key` is used only once. */
 export type Transfer = {
   key: string;
   kind: TransferKind;
   memberId: number;
   details: Record<string, string>;
   legs: readonly Leg[];
-  /** The day it counts for in a history; today when nothing else is said. */
   day?: string;
 };
 
@@ -25,11 +24,7 @@ const ROWS_AT_ONCE = 1_000;
 
 export type OnProgress = (done: number) => Promise<void>;
 
-/**
- * Writes transfers in the order given, all or none. `shortOf` names the first that would take more than is there;
- * then nothing was written, and the caller's transaction may go on. `onProgress` is told how many have been written so
- * far, and nothing more is written before it is done.
- */
+/** All or none: `shortOf` is the first transfer without enough money. `onProgress` (number written) is awaited. */
 export async function postTransfers(
   tx: Db,
   services: LedgerServices,
@@ -57,11 +52,7 @@ type LockedLeg = { account: LockedAccount; amountMicros: bigint };
 /** @internal exported for the benches */
 export type Draft = { transfer: Transfer; entries: Omit<typeof ledgerEntries.$inferInsert, 'transferId'>[] };
 
-/**
- * Works a transfer out on the accounts as they stand after the one before; nothing when one of them has too little.
- *
- * @internal exported for the benches
- */
+/** @internal exported for the benches */
 export function draftOf(
   transfer: Transfer,
   legs: LockedLeg[],

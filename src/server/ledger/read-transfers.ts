@@ -3,7 +3,6 @@ import type { Db } from '#server/db/connect.ts';
 import type { AccountKind, TransferKind } from '#server/db/schema/index.ts';
 import { digestOf } from './chain.ts';
 
-/** A transfer and its entries as they stand in the database now, whoever wrote them. */
 export type StoredTransfer = {
   id: number;
   key: string;
@@ -15,7 +14,7 @@ export type StoredTransfer = {
   legs: StoredLeg[];
 };
 
-/** `account` is missing when there is no such account. Only a member's entry has a link in a chain. */
+/** `account` is undefined if it doesn’t exist; `link` is for members’ entries only. */
 export type StoredLeg = {
   transferId: number;
   accountId: number;
@@ -27,12 +26,11 @@ export type StoredLeg = {
   link: { number: number; balanceMicros: bigint; hash: Buffer } | undefined;
 };
 
-/** Transfers in the order of their ids, and entries beside them whose transfer is not there. */
+/** In id order; `strays` are entries without a transfer. */
 export type Batch = { transfers: StoredTransfer[]; strays: StoredLeg[] };
 
 const AT_ONCE = 2_000;
 
-/** Reads all transfers behind `afterId`, a batch in memory and the next one on its way. */
 export async function* readTransfers(db: Db, afterId: number, lastId = Number.MAX_SAFE_INTEGER): AsyncGenerator<Batch> {
   let coming = readBatch(db, afterId, lastId);
   for (;;) {
@@ -117,12 +115,11 @@ function legOf(row: EntryRow): StoredLeg {
   };
 }
 
-/** The same digest that was taken when it was posted, if nothing of it has changed since. */
 export function digestOfStored({ key, kind, memberId, atMs, details, legs }: StoredTransfer): Buffer {
   return digestOf({ key, kind, memberId, at: timeOf(atMs), details, legs });
 }
 
-/** We write whole milliseconds; whatever else stands there is not ours and gets a time that fits nothing. */
+/** Posted times are whole milliseconds; an altered time becomes one that can’t match. */
 function timeOf(atMs: number): Date {
   const time = new Date(Number.isInteger(atMs) ? atMs : 0);
   return Number.isNaN(time.getTime()) ? new Date(0) : time;

@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { type LedgerServices, postTransfers, type Transfer } from './post-transfers.ts';
 
-/** What money that came to the node is for: `purpose` is part of the keys of all its transfers. */
 type Purpose = { purpose: string; memberId: number; details: Record<string, string> };
 type Payment = { nodeId: string; amountMicros: bigint };
 
@@ -9,11 +8,7 @@ export function depositKey(purpose: string, nodeId: string): string {
   return `${purpose}:deposit:${nodeId}`;
 }
 
-/**
- * Money that came to the node is the member's: it is written to their balance, each payment once, and at once held for
- * what it came for. `upToMicros` is all that has ever come for this purpose, these payments included: it makes the
- * key.
- */
+/** Credits each payment once and holds the total. `upToMicros`, the sum ever received, is part of the key. */
 export async function receivePayments(
   tx: Db,
   services: LedgerServices,
@@ -32,7 +27,7 @@ export async function receivePayments(
   await post(tx, services, [...deposits, purchase(about, `taken:${upToMicros}`, amountMicros)]);
 }
 
-/** Releases what is held. `upToMicros` is all that was ever given back for this purpose, this time included. */
+/** `upToMicros`, the sum ever returned, is part of the key. */
 export async function releasePayments(
   tx: Db,
   services: LedgerServices,
@@ -42,7 +37,7 @@ export async function releasePayments(
   await post(tx, services, [purchase(about, `returned:${upToMicros}`, -amountMicros)]);
 }
 
-/** Held money has bought what it was for; the id of the transfer proves it. */
+/** Spends held money; returns the id of the sale. */
 export async function captureHold(
   tx: Db,
   services: LedgerServices,

@@ -11,7 +11,6 @@ type SealServices = Pick<Services, 'transaction' | 'clock' | 'secrets'>;
 const SEALING = 4_167_002;
 const TRANSFERS_A_SEAL = 20_000;
 
-/** Seals everything committed since the last seal, so many transfers under one; says which seals were made. */
 export async function sealLedger(services: SealServices, transfersASeal = TRANSFERS_A_SEAL): Promise<Seal[]> {
   const made: Seal[] = [];
   for (;;) {
@@ -21,7 +20,7 @@ export async function sealLedger(services: SealServices, transfersASeal = TRANSF
   }
 }
 
-/** Each seal goes to the log: whoever keeps it outside the database can ask for it later. */
+/** Logged, so that a seal can be kept outside the database and checked later. */
 export async function sealLedgerAndLog(services: SealServices & Pick<Services, 'log'>): Promise<void> {
   for (const { number, transferCount, hash } of await sealLedger(services)) {
     services.log('info', 'ledger sealed', { seal: hash.toString('hex'), number, transfers: transferCount });
@@ -48,7 +47,7 @@ async function sealSome(tx: Db, { clock, secrets }: SealServices, transfersASeal
   return whole;
 }
 
-/** Whether the newest key has made the last seal: from then on all before it is proved by that key alone. */
+/** True if the newest key made the last seal, which proves all previous ones. */
 export async function isSealedByNewest({ db, secrets }: Pick<Services, 'db' | 'secrets'>): Promise<boolean> {
   const [last, before] = await lastTwo(db);
   const [newest] = secrets.ledger.inUse;
@@ -59,7 +58,7 @@ function lastTwo(db: Db): Promise<Seal[]> {
   return db.select().from(ledgerSeals).orderBy(desc(ledgerSeals.number)).limit(2);
 }
 
-/** One made with another key must not be followed by one of ours: that would hide where the mistake began. */
+/** Refuses to continue after a seal of another key, which would hide where the mistake began. */
 async function lastSeal(tx: Db, keys: Keys): Promise<Seal | undefined> {
   const [last, before] = await lastTwo(tx);
   if (last && !isMadeWithOne(keys, last.hash, (key) => sealHash(key, before?.hash, last))) {
@@ -71,9 +70,8 @@ async function lastSeal(tx: Db, keys: Keys): Promise<Seal | undefined> {
 type Open = { transfers: string; count: number; settledId: bigint };
 
 /**
- * Transfers are seen in the order of commits, not of ids, so a seal may leave ids out below its last. It remembers
- * which transactions had begun by then (`horizon`); the first seal behind the end of them all takes what was left out,
- * and from then on nothing up to there can be missing (`settledId`), so later seals need not look there again.
+ * Transfers appear in commit order, so a seal may miss smaller ids that commit later. Once all transactions of its
+ * `horizon` have ended, the next seal adds them and sets `settledId`; later seals start from there.
  */
 async function findUnsealed(tx: Db, settledId: bigint, transfersASeal: number): Promise<Open | undefined> {
   const { rows } = await tx.execute<Found>(sql`
@@ -100,10 +98,7 @@ async function findUnsealed(tx: Db, settledId: bigint, transfersASeal: number): 
 
 type Found = { transfers: string | null; count: number; last: string | null; settled: string | null };
 
-/**
- * Our own transaction's id, asked for after the transfers were read: whoever had drawn a transfer's id by then had a
- * smaller one, because accounts are locked first.
- */
+/** Read after the transfers: transactions with a transfer id have smaller ids, since they locked accounts first. */
 async function readHorizon(tx: Db): Promise<bigint> {
   const { rows } = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
   return BigInt(rows[0]?.id ?? 0);
@@ -126,14 +121,13 @@ async function contentsOf(tx: Db, transfers: string): Promise<Buffer> {
 
 export type Seal = typeof ledgerSeals.$inferSelect;
 
-/** The seal's own hash. It covers the one before, so that none can be left out, and needs the ledger's key. */
+/** Keyed, and includes the previous seal’s hash, so that none can be left out. */
 export function sealHash(ledgerKey: MacKey, previous: Buffer | undefined, seal: Omit<Seal, 'hash'>): Buffer {
   const { number, at, transfers, transferCount, contents, horizon, settledId } = seal;
   const words = `${number} ${at.getTime()} ${transfers} ${transferCount} ${horizon} ${settledId}`;
   return mac(ledgerKey, 'seal', previous ?? '', contents, words);
 }
 
-/** What is under a seal, taken in the order of the transfers' ids. */
 export function sealContents(): { add(transferId: number, digest: Buffer): void; end(): Buffer } {
   const whole = createHash('sha256');
   return {
@@ -142,10 +136,10 @@ export function sealContents(): { add(transferId: number, digest: Buffer): void;
   };
 }
 
-/** From the first id on, up to but without the second. */
+/** `to` is exclusive. */
 type IdRange = { from: number; to: number };
 
-/** Reads an int8multirange, as PostgreSQL writes it: `{[1,4),[7,8)}`. */
+/** Parses an int8multirange: `{[1,4),[7,8)}`. */
 export function readRanges(text: string): IdRange[] {
   return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({ from: Number(from), to: Number(to) }));
 }

@@ -3,15 +3,12 @@ import type { Db } from '#server/db/connect.ts';
 import { type AccountKind, ledgerTotals, type TransferKind } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** As many as are under one seal. */
+/** Batch size of a seal. */
 const TRANSFERS_AT_ONCE = 20_000;
 
 type Sums = ReadonlyMap<AccountKind, bigint>;
 
-/**
- * What all accounts of each kind come to by their entries: what was kept, and what has come since. Only the last hours
- * are added up, however old the ledger is; before anything is kept, members' accounts say it themselves.
- */
+/** Stored totals plus newer entries, so the cost doesn’t grow with the ledger. */
 export async function readTotals(db: Db): Promise<{ sums: Sums; holders: number | null; holdersAt: Date | null }> {
   const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
   const sums =
@@ -32,10 +29,7 @@ async function sumsOfAccounts(db: Db): Promise<Sums> {
   return new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
 }
 
-/**
- * Adds what no transfer can come before any more, as the seals know it, to what is kept; and counts who has money. Two
- * at once take turns, and what is added twice by a job that is done again is added once.
- */
+/** Adds settled transfers and counts members with money. Safe to repeat or run in parallel. */
 export async function keepTotals({ transaction, clock }: Pick<Services, 'transaction' | 'clock'>): Promise<void> {
   while (await transaction(addSome));
   await transaction(async (tx) => {
@@ -44,7 +38,6 @@ export async function keepTotals({ transaction, clock }: Pick<Services, 'transac
   });
 }
 
-/** Whether there may be more. */
 async function addSome(tx: Db): Promise<boolean> {
   await tx.insert(ledgerTotals).values({ settledId: 0n, amounts: {} }).onConflictDoNothing();
   const [kept] = await tx.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals')).for('update');
@@ -61,11 +54,10 @@ async function addSome(tx: Db): Promise<boolean> {
   return true;
 }
 
-/** These come to members' available money only, and there are very many of them. */
+/** These kinds credit only `available`; skipping the account lookup saves most of the work. */
 const NEVER_HELD: readonly TransferKind[] = ['accrual', 'correction', 'deposit'];
 const AVAILABLE = sql`number is not null and kind = any(${sql.param([...NEVER_HELD])}::text[])`;
 
-/** Of the entries of transfers behind one id, up to another. Of most of them no account has to be looked up. */
 async function sumsBetween(db: Db, after: bigint, upto?: bigint): Promise<Sums> {
   const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
     select coalesce(a.kind, 'available') as kind, sum(e.amount)::text as amount from (
@@ -84,7 +76,6 @@ function added(one: Sums, other: Sums): Sums {
   return new Map([...kinds].map((kind) => [kind, (one.get(kind) ?? 0n) + (other.get(kind) ?? 0n)]));
 }
 
-/** The kept totals, and what the entries that they cover come to. */
 export async function compareTotals(db: Db): Promise<{ kind: AccountKind; said: bigint; right: bigint }[]> {
   const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
   if (!kept) return [];

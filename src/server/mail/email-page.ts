@@ -6,7 +6,7 @@ type Words = Record<'subject' | 'greeting' | 'body' | 'quote' | 'button' | 'note
 type FooterLink = { words: string; href: string };
 type Look = { language: Language; link: string; productName: string; footerLinks?: readonly FooterLink[] };
 
-/** All colours: a mail program that ignores the style element shows its own, which read well too. */
+/** All colours are in this style element. Mail clients that ignore it use their own. */
 const COLOURS = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .page{background:#f5f3ee;color:#191e32}
 .sheet{background:#fffefb;border-color:#e2ddd2}
@@ -21,7 +21,6 @@ const COLOURS = `:root{color-scheme:light dark;supported-color-schemes:light dar
 .button{background:#97b2ff;color:#0d1120}
 }`;
 
-/** An e-mail as HTML; escapes all words. */
 export function emailPage(words: Words, { language, link, productName, footerLinks = [] }: Look): string {
   const { subject, greeting, body, quote, details, button, note, footer } = words;
   const p = (text: string, style = '', name = '') =>

@@ -6,7 +6,7 @@ import type { Services } from '#server/api/services.ts';
 
 type Choice = { memberId: number; kind: NoticeKind };
 
-/** Works for good and without a session: all it does is to turn off one kind of e-mail. */
+/** The link never expires and needs no session: it only turns off one kind of e-mail. */
 export function emailsOffLink(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   { language, ...choice }: Choice & { language: Language },
@@ -16,7 +16,6 @@ export function emailsOffLink(
   return config.publicOrigin + path(language, 'emailsOff', { token });
 }
 
-/** Undefined for a token that we did not make, and for a kind that can't be turned off any more. */
 export function readEmailsOffToken({ secrets }: Pick<Services, 'secrets'>, token: string): Choice | undefined {
   const [, id = '', kind = '', proof = ''] = /^([1-9]\d{0,9})\.([a-z-]{1,40})\.([\w-]{43})$/.exec(token) ?? [];
   if (!isWantedEmail(kind)) return undefined;

@@ -13,21 +13,19 @@ const ASKED_FOR = new Set<MailKind>(['already-registered', 'reset']);
 
 type ForEmail = Pick<Services, 'clock'>;
 
-/** Of what an e-mail is made when it is written. Ids only: what they stand for is looked up then. */
+/** Ids only: their data is read when the e-mail is written. */
 export type QueuedEmail = {
   kind: MemberMailKind;
   member: Pick<Member, 'id' | 'language'>;
-  /** The withdrawal, transaction or saved destination that it is about. */
+  /** A withdrawal, transaction or saved destination. */
   aboutId?: string | undefined;
-  /** The request to support that it is about. */
   aboutSupportId?: number | undefined;
-  /** The notice that says the same. */
   noticeId?: number | undefined;
-  /** Where it goes; whichever address the account has when it is sent, when nothing is said. */
+  /** Default: the member's address at the time of sending. */
   to?: string | undefined;
 };
 
-/** Three e-mails an hour and account; what a stranger can set off must not fill somebody's mailbox. */
+/** Strangers can trigger the kinds in `ASKED_FOR`, so they are limited to three per hour and account. */
 export async function enqueueEmail(
   tx: Db,
   services: ForEmail,
@@ -44,7 +42,7 @@ export async function enqueueEmail(
   await enqueueEmails(tx, services, [{ kind, member, aboutSupportId }]);
 }
 
-/** The e-mail with the link of a sign-up, three an hour and address; nothing once the sign-up is over. */
+/** At most three per hour and address. Does nothing once the sign-up is over. */
 export async function enqueueActivationEmail(
   tx: Db,
   { clock }: ForEmail,
@@ -59,7 +57,6 @@ export async function enqueueActivationEmail(
   await addMailJobs(tx, [{ mailId }]);
 }
 
-/** An e-mail to this address, whichever the account has when it is sent. */
 export function enqueueEmailTo(
   tx: Db,
   services: ForEmail,
@@ -70,7 +67,7 @@ export function enqueueEmailTo(
   return enqueueEmails(tx, services, [{ kind, member, to }]);
 }
 
-/** E-mails that nobody asked for, so they are never held back; many at once let others go before them. */
+/** No rate limit: they report events. Large batches pass a `priority` to run later. */
 export async function enqueueEmails(
   tx: Db,
   { clock }: ForEmail,
@@ -91,7 +88,6 @@ export async function enqueueEmails(
   await Promise.all([tx.insert(mails).values(rows), addMailJobs(tx, payloads, options)]);
 }
 
-/** Each e-mail has one job, which `mailJobKey` finds again while it waits. */
 export function addMailJobs(
   tx: Db,
   payloads: readonly JobPayloads['send-mail'][],
@@ -104,12 +100,11 @@ export function mailJobKey(mailId: string): string {
   return `mail:${mailId}`;
 }
 
-/** What sends an e-mail or has one written. What else a killed app may hold has a sweep of its own. */
+/** Jobs that send or queue e-mails. Other jobs of a killed app have their own sweeps. */
 const EMAILS: JobName[] = ['send-mail', 'request-link', 'invite-staff', 'mail-staff', 'remove-second-factor'];
-/** Longer than any of them takes. */
 const LOST_AFTER = '5 minutes';
 
-/** Unlocks e-mails of a killed app: graphile-worker would keep them locked for four hours. */
+/** Unlocks e-mail jobs of a killed app; graphile-worker would keep them locked for four hours. */
 export async function sweepMails({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array(

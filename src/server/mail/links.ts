@@ -11,7 +11,6 @@ export const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 
 type Waiting = { newEmail: string; expiresAt: Date };
 
-/** The address that a member asked for last, while it waits to be confirmed. */
 export async function waitingEmail(db: Db, now: Date, memberId: number): Promise<Waiting | undefined> {
   const isOpen = and(
     eq(mailedLinks.memberId, memberId),
@@ -23,14 +22,14 @@ export async function waitingEmail(db: Db, now: Date, memberId: number): Promise
   return newest?.newEmail ? { newEmail: newest.newEmail, expiresAt: newest.expiresAt } : undefined;
 }
 
-/** The link of an e-mail to an address that waits; none once another has been asked for, or nothing waits. */
+/** Undefined if `to` no longer awaits confirmation. */
 export async function emailLink(
   tx: Db,
   { clock, config }: Services,
   { language, memberId }: Pick<typeof mails.$inferSelect, 'language'> & { memberId: number },
   to: string | undefined,
 ): Promise<string | undefined> {
-  // The member first: a link that is used meanwhile leaves nothing to write.
+  // Locks the member first, so that a link used concurrently is seen below.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
   const waiting = await waitingEmail(tx, clock.now(), memberId);
   if (!waiting || waiting.newEmail !== to) return undefined;
@@ -41,7 +40,7 @@ export async function emailLink(
 
 export const ACTIVATION_LINK_SECONDS = 24 * 60 * 60;
 
-/** Another link of a sign-up, for its e-mail only; its username stays reserved for as long as this one lives. */
+/** Also reserves the username until this link expires. */
 export async function makeActivationLink(
   tx: Db,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
@@ -57,7 +56,6 @@ export async function makeActivationLink(
   return config.publicOrigin + path(language, 'activate', { token });
 }
 
-/** A link with which a member keeps a second factor that support is about to take away; none once that is over. */
 export async function keepFactorLink(
   tx: Db,
   { clock, config }: Services,
@@ -73,7 +71,7 @@ export async function keepFactorLink(
 
 const STOP_LINK_SECONDS = 7 * 24 * 60 * 60;
 
-/** A link with which a member says that it was somebody else, about a saved destination or anything else. */
+/** Link for “This wasn't me”, with the saved destination if the e-mail is about one. */
 export async function stopLink(
   tx: Db,
   { clock, config }: Services,
@@ -89,7 +87,6 @@ export async function stopLink(
 
 const RESET_LINK_SECONDS = 60 * 60;
 
-/** A link with which a member sets a new password. */
 export async function resetLink(
   tx: Db,
   { clock, config }: Services,

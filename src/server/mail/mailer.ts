@@ -7,17 +7,15 @@ import { QuotingError } from '#server/base/log.ts';
 import { isInOwnNetwork } from '#server/base/net/own-network.ts';
 import type { Email } from './render-email.ts';
 
-/** `oneClickOff`: where a POST turns off e-mails of this kind (RFC 8058). */
+/** `oneClickOff`: a POST there turns off e-mails of this kind (RFC 8058). */
 type Addressed = Email & { id: string; to: string; oneClickOff?: string | undefined };
 
-/** Whoever carries e-mails out of Atrium. */
 export type Mailer = { deliver(mail: Addressed): Promise<void> };
 
-/** For a connection, a greeting and each answer after it. */
 type Limits = Record<'connectionTimeout' | 'greetingTimeout' | 'socketTimeout', number>;
 const LIMITS_MS: Limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** By SMTP. An e-mail sent twice carries the same Message-ID, so a mailbox can tell. */
+/** Repeated e-mails keep their Message-ID, so mailboxes can detect duplicates. */
 export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin, support }: Config, limitsMs = LIMITS_MS): Mailer {
   const transport = openTransport(smtpUrl, limitsMs, mailFrom);
   const { hostname } = new URL(publicOrigin);
@@ -42,21 +40,17 @@ function listHeaders(oneClickOff: string): Record<string, string> {
 
 type SmtpError = Error & { code?: string; responseCode?: number };
 
-/** Mail servers repeat whom they refuse. Staff reads their words beside the e-mail, whose recipient they know. */
+/** Mail servers quote the recipient. The log gets a neutral text; staff see the quoted one. */
 function unquoted({ message, code, responseCode }: SmtpError): QuotingError {
   return new QuotingError(message, { error: 'The e-mail was not taken.', code, status: responseCode });
 }
 
-/**
- * Whoever sits on the way could strike the offer of TLS out of a greeting, and read the links and the password: beyond
- * our own network there is no e-mail without it.
- */
+/** Requires TLS outside our own network: an attacker could remove STARTTLS and read links and the password. */
 function openTransport(smtpUrl: string, limitsMs: Limits, from?: string) {
   const requireTLS = !isInOwnNetwork(new URL(smtpUrl).hostname);
   return createTransport({ url: smtpUrl, ...limitsMs, requireTLS }, { from });
 }
 
-/** Greets a mail server and signs in where its address has a password; throws what it says. Nothing is sent. */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
   const transport = openTransport(smtpUrl, LIMITS_MS);
   try {
@@ -66,7 +60,6 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Into a table that the demo shows at /dev/mail. */
 export function mailboxMailer(db: Db, clock: Clock): Mailer {
   return {
     async deliver({ id, to, subject, text, html }) {

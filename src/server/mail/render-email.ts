@@ -14,13 +14,12 @@ import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 import { emailPage } from './email-page.ts';
 
 export type Email = { subject: string; text: string; html: string };
-/** What an e-mail is about. What people wrote themselves, `text`, stands in it as a paragraph of its own. */
 export type About =
   | { withdrawal: { amountMicros: bigint; destination: string; state: WithdrawalState; reason: string | null } }
   | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } }
   | { request: { id: number; text: string } }
   | { amount: string }
-  /** The balance that a member left behind. */
+  /** Micros that the member waived when closing. */
   | { left: bigint }
   | { device: string }
   | { saved: { name: string; destination: string } }
@@ -34,22 +33,20 @@ type Content = {
   link: string;
   member: { username: string; name: string | null };
   about?: About | undefined;
-  /** Of an e-mail that its reader can turn off: where to do so, and where all such choices are. */
   choice?: { off: string; settings: string } | undefined;
 };
 
-/** One e-mail in one language, as plain text and as HTML with the same words. */
 export function renderEmail({ productName }: { productName: string }, content: Content): Email {
   const t = translator(content.language);
   const key = textName(content.kind);
   const { username } = content.member;
-  // An e-mail to an address that nobody has confirmed carries no word that its sender could choose freely.
+  // The sender can choose the name freely, so unconfirmed addresses don't get it.
   const name = (content.kind !== 'email-confirmation' && content.member.name) || username;
   const params = { product: productName, username, ...aboutWords(content) };
   const quote = content.about && 'request' in content.about ? content.about.request.text : '';
   const words = {
     subject: t(`mail:${key}.subject`, params),
-    // Who is written to is forgotten by then.
+    // The name is already erased at this time.
     greeting: content.kind === 'account-closed' ? t('mail:greeting_unnamed') : t('mail:greeting', { name }),
     body: [t(`mail:${key}.body`, params), ...closureWords(content, params)].join(' '),
     quote,
@@ -76,7 +73,6 @@ export function renderEmail({ productName }: { productName: string }, content: C
   };
 }
 
-/** A list that only some e-mails of a kind have, as a paragraph of its own. */
 function detailsOf({ about, language }: Content): string {
   const t = translator(language);
   if (!about) return '';
@@ -112,7 +108,6 @@ function aboutWords({ about, language }: Content): Record<string, string> {
   };
 }
 
-/** Where the balance of a closed account went. By then `username` is the name under which it is kept. */
 function closureWords({ kind, language, about }: Content, params: Record<string, string>): string[] {
   if (kind !== 'account-closed' || !about) return [];
   return [translator(language)(`mail:account_closed.${'left' in about ? 'waived' : 'paid_out'}`, params)];

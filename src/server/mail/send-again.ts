@@ -11,10 +11,7 @@ import { waitingEmail } from './links.ts';
 
 type Mail = typeof mails.$inferSelect;
 
-/**
- * Has a waiting e-mail sent now, from the first attempt on; asking twice changes nothing more. One that was sent is
- * written anew, as it would be today, and only with `evenIfSent`. It says which e-mail goes out.
- */
+/** Repeating changes nothing. A sent e-mail needs `evenIfSent` and is written again with today's data. */
 export async function sendAgain(
   tx: Db,
   services: Pick<Services, 'clock'>,
@@ -35,7 +32,6 @@ export async function sendAgain(
   return { mail: copy, wasSent: true };
 }
 
-/** The username of whom an e-mail is for, as a member or as somebody who will be one. */
 export async function nameOnMail(tx: Db, { memberId, signUpId }: Mail): Promise<string | undefined> {
   const { rows } = await tx.execute<{ username: string }>(sql`
     select username from members where id = ${memberId}::integer
@@ -43,7 +39,6 @@ export async function nameOnMail(tx: Db, { memberId, signUpId }: Mail): Promise<
   return rows[0]?.username;
 }
 
-/** One that waits and says the same to the same. */
 function isLike({ memberId, signUpId, kind, aboutId, aboutSupportId }: Mail): SQL | undefined {
   const same = (column: SQL | typeof mails.aboutId | typeof mails.aboutSupportId, value: string | number | null) =>
     value === null ? sql`${column} is null` : sql`${column} = ${value}`;
@@ -56,7 +51,7 @@ function isLike({ memberId, signUpId, kind, aboutId, aboutSupportId }: Mail): SQ
   );
 }
 
-/** False when it can't be written any more. One that is being sent at this moment is left to it. */
+/** False if it can't be written any more. A running job is left alone. */
 async function hasten(tx: Db, services: Pick<Services, 'clock'>, mail: Mail): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from graphile_worker.jobs where key = ${mailJobKey(mail.id)}`,
@@ -72,12 +67,11 @@ async function hasten(tx: Db, services: Pick<Services, 'clock'>, mail: Mail): Pr
   return payload !== undefined;
 }
 
-/** Sent to an address that only their first order knew. */
+/** Only the original job knew the recipient. */
 const ADDRESS_FORGOTTEN = new Set<Mail['kind']>(['email-changing', 'email-changed', 'account-closed']);
-/** What is told by the notice that says the same. */
 const BY_NOTICE: readonly NoticeAbout[] = ['device', 'amount', 'member', 'destination'];
 
-/** The order of an e-mail whose job is gone, from what is still known. */
+/** Rebuilds the payload of a lost job. Undefined if too little is known. */
 async function orderAnew(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,

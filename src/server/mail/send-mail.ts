@@ -29,10 +29,7 @@ import { type About, renderEmail } from './render-email.ts';
 
 type Payload = JobPayloads['send-mail'];
 
-/**
- * Sends a queued e-mail. The token of a link is made here and written into the e-mail only, so neither the queue nor
- * the tables ever hold one. Every attempt makes its own token, and each works.
- */
+/** Makes the link's token here, so that neither queue nor tables hold it. Every attempt makes a valid token. */
 export async function sendMail(services: Services, mailer: Mailer, payload: Payload): Promise<void> {
   const { mailId } = payload;
   const queued = await services.transaction((tx) => prepare(tx, services, payload));
@@ -108,7 +105,7 @@ async function prepareForSignUp(
   return { to: signUp.email, kind, language, member: signUp, link, about: inviter && { inviter: inviter.username } };
 }
 
-/** They still sign in without the new password. */
+/** They still open the account without the new password. */
 async function passkeyNames(tx: Db, memberId: number): Promise<string[]> {
   const found = await tx
     .select({ name: memberPasskeys.name })
@@ -141,7 +138,7 @@ async function leftBehind(tx: Db, memberId: number): Promise<About | undefined> 
   return availableMicros > 0n ? { left: availableMicros } : undefined;
 }
 
-/** The answer that the e-mail was queued for; others may have come since. */
+/** The newest answer when the e-mail was queued. */
 async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number): Promise<string> {
   const [answer] = await tx
     .select({ text: supportAnswers.text })
@@ -152,7 +149,6 @@ async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number)
   return answer?.text ?? '';
 }
 
-/** Where the button leads; nothing when the e-mail has nothing to say any more. */
 async function linkFor(
   tx: Db,
   services: Services,
@@ -170,7 +166,6 @@ async function linkFor(
   return origin + path(language, page);
 }
 
-/** What an e-mail takes from the notice that says the same; nothing once the notice is forgotten. */
 async function aboutNotice(tx: Db, noticeId: number): Promise<About | undefined> {
   const [notice] = await tx.select().from(notices).where(eq(notices.id, noticeId));
   if (!notice || notice.about === null) return undefined;

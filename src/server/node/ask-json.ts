@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 
-/** What came back, or why nothing did that could be read. */
 export type JsonAnswer = { status: number; body: unknown } | { because: string };
 
 type Question = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
 
-/** The question was broken off by us, so its answer says nothing about the other server. */
+/** Atrium aborted the request, so this tells nothing about the other server. */
 export const CLOSING = 'Atrium is closing';
 
-/** Above the longest answer of the contract: a payment request with a hundred payments. */
+/** Above the largest response of the contract: a payment request with 100 payments. */
 const MAX_BYTES = 128 * 1024;
 
-/** One question to another server: short in time and size, to this address and no other. */
 export async function askJson(url: string, { secret, body, limitMs, closing }: Question): Promise<JsonAnswer> {
   try {
     const answer = await fetch(url, {
@@ -42,7 +40,7 @@ export async function askJson(url: string, { secret, body, limitMs, closing }: Q
 export async function readAtMost({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop cancels the stream and with it the line.
+  // Leaving the loop cancels the stream and its connection.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > MAX_BYTES) return undefined;
@@ -51,26 +49,25 @@ export async function readAtMost({ body }: Response): Promise<string | undefined
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** fetch says no more than “fetch failed”; what happened is its cause. */
+/** `fetch` says only “fetch failed”; the cause has the code. */
 export function reasonOf(error: unknown): string {
-  // Its words quote what the node has sent.
+  // Its message quotes the response.
   if (error instanceof SyntaxError) return 'an answer that is no JSON';
   if (!(error instanceof Error)) return String(error);
   const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
   return `${error.name}: ${error.message}${code}`.slice(0, 200);
 }
 
-/** One question to the node, at a path of the contract; with a body it is a POST. */
 export type Ask = (path: string, body?: unknown) => Promise<JsonAnswer>;
 
-/** It may have become anything: the line broke, or the answer made no sense. */
+/** The order may have any state: the connection broke or the response was invalid. */
 export type Unknown = { state: 'unknown'; because: string };
 
 function unknown(because: string): Unknown {
   return { state: 'unknown', because };
 }
 
-/** What the answer says about an order, when it has this status, these words, and is about no other order. */
+/** `unknown` unless the response has status 200, matches the schema and is about this order. */
 export function readAbout<Order extends object, Schema extends z.ZodType<Order>>(
   order: Order,
   answer: JsonAnswer,

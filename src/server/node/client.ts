@@ -14,11 +14,10 @@ import {
   refusal,
 } from './contract.ts';
 
-/** The member node, as Atrium asks it. Nothing here throws, and the same order may be sent any number of times. */
+/** Never throws. Sending the same order again is safe. */
 export type NodeClient = PayoutCalls & PaymentRequestCalls;
 
 export type OpenNode = NodeClient & {
-  /** Breaks off what is being asked, so that a stop waits for nobody. */
   close(): void;
 };
 
@@ -46,14 +45,14 @@ export function openNode({ url, secret }: NodeAddress, limitMs = LIMIT_MS): Open
   };
 }
 
-/** A node that says no knows what it says; one that is broken or keeps us out does not. */
+/** Other 4xx are valid answers; 401 and 403 mean that the node rejects our secret. */
 function isAnswered(answer: JsonAnswer): boolean {
   return 'status' in answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403;
 }
 
 export type NodePayment = { id: string; amountMicros: bigint; currency: string; isConfirmed: boolean; at: Date };
 
-/** How a payment request stands at the node. Money comes to a cancelled one as well. */
+/** Cancelled requests may still receive payments. */
 export type PaymentRequestOutcome =
   | { state: 'open' | 'cancelled'; address: string; payUrl: string | null; payments: NodePayment[] }
   | { state: 'absent' }
@@ -95,7 +94,6 @@ function paymentOf({ id, amount, currency, at, is_confirmed }: PaymentRequest['p
   return { id, amountMicros: microsOf(amount), currency, isConfirmed: is_confirmed, at: new Date(at) };
 }
 
-/** What became of a payout. */
 export type PayoutOutcome =
   | { state: 'accepted' }
   | { state: 'sent'; chainId: string }

@@ -5,28 +5,23 @@ import { CURRENCY, parseMoney } from '#domain/money.ts';
 import { PAYOUT_FAILURES } from '#domain/withdrawal.ts';
 
 /**
- * What Atrium and the member node's QPayments service have agreed on. Every call bears the secret
- * (`Authorization: Bearer …`) and speaks JSON.
+ * Contract of Atrium and the node's QPayments service: JSON, `Authorization: Bearer <secret>`.
  *
- *     POST /v1/payouts        a payout order → 200 payout · 422 refusal
- *     GET  /v1/payouts/{id}                  → 200 payout · 404 absence
- *
- *     POST /v1/payment-requests                    a payment request order → 200 payment request
+ *     POST /v1/payouts                             payout order → 200 payout · 422 refusal
+ *     GET  /v1/payouts/{id}                        → 200 payout · 404 absence
+ *     POST /v1/payment-requests                    payment request order → 200 payment request
  *     GET  /v1/payment-requests/{id}               → 200 payment request · 404 absence
  *     POST /v1/payment-requests/{id}/cancellation  → 200 payment request · 404 absence
  *
- * The id is ours and names the payment for good: the same order again is answered with what is there, and another order
- * under its id with 409. A refusal and `failed` are for good as well: nothing is ever sent under that id. Cancelling
- * again changes nothing, and money may still come afterwards. Every other answer says nothing about what became of the
- * order.
- *
- * The node tells us by a webhook, in the form of Standard Webhooks, that a payment request has changed. It says no more
- * than “ask again”: it may come late, twice, in any order, or not at all.
+ * Atrium chooses the ids. The same order again returns the existing state, another order under its id gets 409.
+ * A refusal and `failed` are final. Cancelling is idempotent; payments may still arrive afterwards.
+ * All other responses tell nothing about the order.
+ * A webhook (Standard Webhooks) only means “ask again”. It may come late, twice, in any order, or not at all.
  */
 export const PAYOUTS_PATH = 'v1/payouts';
 export const PAYMENT_REQUESTS_PATH = 'v1/payment-requests';
 
-/** With two to six decimals; of a payout what arrives, fee taken off. */
+/** Two to six decimals. For payouts: the amount that arrives, without the fee. */
 const amount = z.string().regex(/^\d{1,13}\.\d{2,6}$/);
 
 export const payoutOrder = z.strictObject({
@@ -39,7 +34,6 @@ export const payoutOrder = z.strictObject({
 
 export type PayoutOrder = z.infer<typeof payoutOrder>;
 
-/** A reason that a newer node gives and we don't know is still a reason. */
 const failure = z.string().transform((word) => PAYOUT_FAILURES.find((known) => known === word) ?? 'other');
 
 const orderBack = z.object({ ...payoutOrder.shape });
@@ -60,13 +54,13 @@ export const paymentRequestOrder = z.strictObject({
   id: z.uuid(),
   amount,
   currency: z.literal(CURRENCY),
-  /** Until then the amount is right; the node sees money that comes later as well. */
+  /** The price is valid until then; later payments are reported too. */
   expires_at: z.iso.datetime(),
 });
 
 export type PaymentRequestOrder = z.infer<typeof paymentRequestOrder>;
 
-/** What a database can keep and a page can show: no control characters, no halves of characters. */
+/** No control characters and no lone surrogates, so that the database can store it. */
 const words = (max: number) =>
   z
     .string()
@@ -74,7 +68,7 @@ const words = (max: number) =>
     .max(max)
     .regex(/^\P{C}+$/u);
 
-/** In whole millionths, whatever the currency: the node cuts off what is less. */
+/** Whole micros for every currency: the node cuts off smaller parts. */
 const received = z.string().refine((text) => (parseMoney(text) ?? 0n) > 0n);
 
 export const payment = z.object({
@@ -93,7 +87,6 @@ export const paymentRequest = z.object({
   ...paymentRequestOrder.shape,
   state: z.enum(['open', 'cancelled']),
   address: words(256),
-  /** A page where a person can pay. */
   pay_url: z.nullable(z.url({ protocol: /^https?$/ }).max(2048)),
   payments: z
     .array(payment)
@@ -103,20 +96,19 @@ export const paymentRequest = z.object({
 
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
-/** The body of a webhook, as the node sends it; `timestamp` is when the request changed. */
+/** `timestamp`: when the request changed. */
 export type WebhookEvent = { type: 'payment_request.changed'; timestamp: string; data: { id: string } };
 
-/** The headers of a webhook; `timestamp` is when it was sent, in seconds of Unix time. */
+/** `timestamp`: when it was sent, in Unix seconds. */
 type WebhookHeaders = { id: string; timestamp: string };
 
-/** One signature, as it stands in `webhook-signature`, where several are separated by spaces. */
 export function webhookSignature(key: Buffer, { id, timestamp }: WebhookHeaders, body: string): string {
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
 const SERIALISED = 'whsec_';
 
-/** The key that a shared secret stands for; one that begins as Standard Webhooks writes them is base64. */
+/** Standard Webhooks writes base64 secrets with the prefix `whsec_`. */
 export function webhookKey(secret: string): Buffer {
   return secret.startsWith(SERIALISED) ? Buffer.from(secret.slice(SERIALISED.length), 'base64') : Buffer.from(secret);
 }

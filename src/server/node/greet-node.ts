@@ -7,7 +7,7 @@ const LIMIT_MS = 5_000;
 
 type Greeted = { isNode: boolean; status: number; date: Date | undefined } | { because: string };
 
-/** Asks for a payment request that nobody has made: a node that takes the secret says that it is absent. */
+/** Reads a payment request that doesn't exist: a node that accepts the secret says that it is absent. */
 export async function greetNode({ url, secret }: NodeAddress): Promise<Greeted> {
   const id = randomUUID();
   try {

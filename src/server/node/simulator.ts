@@ -11,12 +11,9 @@ type Order = { port: number; secret: string; dataDir: string; webhookUrl: string
 const PATIENCE_MS = 3_000;
 const MAIN = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));
 
-/**
- * The node simulator in a process of its own, which ends when its input does: with `stop`, and also when the app is
- * killed. Nothing of it is known here but the file and the line it is told.
- */
+/** Runs in its own process, which ends when its stdin closes: on `stop` or when the app is killed. */
 export async function startSimulator(order: Order): Promise<Simulator> {
-  // Its own process group: Ctrl-C in the terminal is for the app, which still wants to ask it.
+  // Own process group: Ctrl-C must only reach the app, which still calls the simulator.
   const child = spawn(process.execPath, [MAIN], { stdio: ['pipe', 'pipe', 'inherit'], detached: true, env: {} });
   child.stdin.on('error', () => {});
   child.stdin.write(`${JSON.stringify(order)}\n`);

@@ -4,7 +4,6 @@ import { commands } from '#server/operator/commands/index.ts';
 
 type Ordered = { command: Command; orders: Orders };
 
-/** The command that was typed, with its flags and no others; what can't be carried out is refused here. */
 export function readOrders(argv: string[], operator: string): Ordered | { refused: string } {
   if (argv.length === 0) return readOrders(['help'], operator);
   const command = commands.find(({ name }) => isPrefix(name.split(' '), argv));
@@ -25,7 +24,6 @@ function isPrefix(words: string[], argv: string[]): boolean {
   return words.every((word, index) => argv[index] === word);
 }
 
-/** A command by its name, several by the words they begin with, or all. */
 function askedAbout(command: Command | undefined, argv: string[]): string[] {
   return command?.name.split(' ') ?? argv.filter((word) => !word.startsWith('-'));
 }

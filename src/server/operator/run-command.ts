@@ -5,7 +5,6 @@ import { changeAndLog } from '#server/operator/cli/change-and-log.ts';
 import type { Command, DatabaseCommand, Orders, Outcome } from '#server/operator/cli/command.ts';
 import { readOrders } from './read-orders.ts';
 
-/** Carries out the command that was typed, its log entry included, or none of it. */
 export async function runCommand(services: Services, argv: string[], operator: string): Promise<Outcome> {
   const ordered = readOrders(argv, operator);
   return 'refused' in ordered ? ordered : carryOut(ordered.command, ordered.orders, async (work) => work(services));
@@ -13,7 +12,6 @@ export async function runCommand(services: Services, argv: string[], operator: s
 
 type WithServices = (work: (services: Services) => Promise<Outcome>) => Promise<Outcome>;
 
-/** Opens the database only for a command that needs it. */
 export async function carryOut(command: Command, orders: Orders, withServices: WithServices): Promise<Outcome> {
   switch (command.kind) {
     case 'alone':

@@ -6,7 +6,6 @@ type SeedOrder = { json: boolean; crowd: CrowdOrder | undefined };
 
 const USAGE = `npm run seed -- [--members 1..${CROWD_MAX} [--shape ${CROWD_SHAPES.join('|')}] [--under USERNAME]] [--json]`;
 
-/** The demo's people, and with `--members` a crowd below one of them. */
 export function readSeedOrder(words: string[]): SeedOrder | { refused: string } {
   const typed = readOptions(words);
   if (!typed) return { refused: `That can't be read. Write: ${USAGE}` };

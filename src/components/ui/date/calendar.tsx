@@ -27,7 +27,7 @@ import { dateOf, viewTitle } from './local-day.ts';
 import type { MonthGrid } from './month-grid.ts';
 import type { DateTexts } from './texts.ts';
 
-/** The day that Tab leads to and keys start from. It takes the focus each time it is set to. */
+/** Day with the Tab stop, from which keys move. A new object with `takesFocus` takes the focus. */
 export type Spot = { day: Day; takesFocus: boolean };
 
 type Props = {
@@ -40,11 +40,9 @@ type Props = {
   chosen: readonly Day[];
   onGo: (day: Day, takesFocus: boolean) => void;
   onChoose: (day: Day) => void;
-  /** The days are there: before that only the browser's own inputs are. */
   onReady: () => void;
 };
 
-/** The days of a month, and the way to others by months and years. air-datepicker is mounted while this is open. */
 export function Calendar({ options, isRange, isOpen, language, texts, spot, chosen, ...listen }: Props) {
   const { onGo, onChoose, onReady } = listen;
   const place = useRef<HTMLDivElement>(null);
@@ -88,7 +86,6 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
     if (spot.takesFocus) focus();
   }, [spot]);
 
-  /** Chooses a day, or goes into a month or a year. */
   const choose = (cell: Day) => {
     if (view === 'days') return onChoose(cell);
     if (!isOpenCell(cell, options, view)) return undefined;
@@ -97,7 +94,7 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
   };
   const press = (event: MouseEvent) => {
     const { day } = (event.target as Element).closest<HTMLElement>('[data-day]')?.dataset ?? {};
-    // air-datepicker would choose by rules of its own.
+    // air-datepicker must not select by its own rules.
     event.stopPropagation();
     if (day && isClick(event)) choose(day);
   };
@@ -158,7 +155,7 @@ function TurnButton({ pages, label, isOff, turn }: TurnProps) {
   );
 }
 
-/** Turns by swiping. The click that some browsers send after a short swipe is no click then. */
+/** Some browsers send a click after a short swipe; `isClick` ignores it. */
 function useSwipe(turn: (pages: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   const hasTurned = useRef(false);

@@ -3,7 +3,6 @@ import { type Day, formatDay, parseDay } from '#domain/days.ts';
 import type { Errors } from '../field.tsx';
 import { keyOf } from '../key-of.ts';
 
-/** What a form sends: `name=2026-11-20`. */
 export type End = { name: string; label: string; value?: Day | undefined; errors?: Errors | undefined };
 
 type Props = {
@@ -12,18 +11,17 @@ type Props = {
   min: Day;
   max: Day;
   describedBy: string | undefined;
-  /** dd.MM.yyyy is typed beside the browser's own input, which shows days in an order of its own. */
+  /** Uses a text field (dd.MM.yyyy), because native inputs have an order of their own. */
   isTyped: boolean;
   pattern: string;
   ref: Ref<HTMLInputElement>;
   onInput: () => void;
-  /** `undefined` is no day there is; an empty one was wiped out. */
+  /** undefined: no valid day. Empty: cleared. */
   onTyped: (day: Day | undefined) => void;
-  /** Says whether what stands there may stay. */
   onLeft: (day: Day | undefined) => boolean;
 };
 
-/** One end of a date field. The browser's own input is what the form sends, whether it is seen or not. */
+/** The form always sends the native input, even when it is hidden. */
 export function EndField(props: Props) {
   const { end, value, min, max, describedBy, isTyped, pattern, ref, onInput, onTyped, onLeft } = props;
   const [draft, setDraft] = useState<string>();

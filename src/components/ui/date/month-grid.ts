@@ -10,10 +10,7 @@ import { dateOf, dayOf, viewTitle } from './local-day.ts';
 type Grid = { options: CalendarOptions; isRange: boolean; language: Language };
 export type MonthGrid = ReturnType<typeof mountGrid>;
 
-/**
- * air-datepicker renders days, months and years and marks the chosen ones. Keys and swipes are ours, because it knows
- * only the mouse. Tab leads to the active cell, and keys start from it.
- */
+/** air-datepicker renders the cells. Keys and swipes are ours, because it supports only the mouse. */
 export function mountGrid(place: HTMLElement, { options, isRange, language }: Grid) {
   const words = cellWords(language);
   const picker = new AirDatepicker<HTMLElement>(place, {
@@ -39,7 +36,6 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
       body.ariaLabel = viewTitle(dateOf(active), view, language);
       body.ariaMultiSelectable = String(isRange);
       addGridRoles(body, { active, view, weekdays: words.weekdays, markers: options.markers });
-      // Shows the range that this day would make, which is not chosen yet.
       picker.setFocusDate(chosen.length === 1 && dateOf(active));
     },
     dayByKey: (press: Key, day: Day, view: CalendarView) => dayByKey(press, day, view, options.weekStart),
@@ -67,7 +63,7 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
   }
 }
 
-/** The library keeps the cells of other views, hidden. */
+/** air-datepicker keeps the hidden cells of other views. */
 function shownIn(grid: HTMLElement): HTMLElement {
   return grid.querySelector<HTMLElement>('.air-datepicker-body:not(.-hidden-)')!;
 }
@@ -79,7 +75,7 @@ type Look = {
   markers: readonly DayMarker[];
 };
 
-/** Makes a grid with rows of the plain boxes that air-datepicker renders. Doing it twice changes nothing. */
+/** Adds ARIA grid roles and rows. Running it again changes nothing. */
 function addGridRoles(body: HTMLElement, { active, view, weekdays, markers }: Look): void {
   body.setAttribute('role', 'grid');
   if (view === 'days') dressHead(body, weekdays);
@@ -120,7 +116,6 @@ function isSameCell(one: Day, other: Day, view: CalendarView): boolean {
   return one.slice(0, cellChars) === other.slice(0, cellChars);
 }
 
-/** Shown beside the day; its name says the same to who listens. */
 function tooltipOf({ tooltip }: DayMarker): HTMLElement {
   const box = document.createElement('span');
   box.className = 'tip';

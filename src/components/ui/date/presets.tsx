@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { Day } from '#domain/days.ts';
 
-/** A range with a name. `href` is where it leads without scripts. */
+/** `href`: link without JavaScript. */
 export type Preset = { label: string; from: Day; to: Day; href?: string | undefined };
 
 type Props = { presets: readonly Preset[]; chosen: readonly Day[]; onChoose: (preset: Preset) => void };

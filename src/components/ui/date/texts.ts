@@ -24,7 +24,6 @@ export function dateTexts(t: Translate) {
   };
 }
 
-/** The periods people ask for, for a date field; an open end is empty. */
 export function rangePresets(t: Translate, today: Day) {
   const ranges = presetRanges(today);
   return PRESETS.map((preset) => ({ label: t(`common:presets.${preset}`), from: '', to: '', ...ranges[preset] }));

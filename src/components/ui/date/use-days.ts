@@ -5,7 +5,7 @@ import type { Spot } from './calendar.tsx';
 import { today } from './local-day.ts';
 
 type Options = {
-  /** What the caller says the days are; whenever that changes, it wins. */
+  /** The caller's days; a change replaces the edited ones. */
   values: readonly Day[];
   rules: CalendarOptions;
   field: RefObject<HTMLElement | null>;
@@ -14,10 +14,7 @@ type Options = {
   onInvalid: ((fault: DayFault, days: readonly Day[]) => void) | undefined;
 };
 
-/**
- * What a person has before them in a date field, perhaps half of a range, is `wanted`; what was last right, and the form
- * sends, is `right`.
- */
+/** `wanted` is being edited, perhaps half a range. `right` was last valid and is what the form sends. */
 export function useDays({ values, rules, field, inputs, onChange, onInvalid }: Options) {
   const [right, setRight] = useState(values);
   const [wanted, setWanted] = useState(values);
@@ -64,7 +61,7 @@ export function useDays({ values, rules, field, inputs, onChange, onInvalid }: O
   useInputs(inputs, said, (days) => {
     setRight(days);
     setWanted(days);
-    // Typed before this was awake, say: nobody was told yet.
+    // Typed before hydration, for example: `onChange` was not called.
     if (days.join() !== said && isRight(days)) onChange?.(days);
   });
 
@@ -108,7 +105,7 @@ export function useDays({ values, rules, field, inputs, onChange, onInvalid }: O
       const days = readDays(inputs.current);
       if (isRight(days)) want(days);
     },
-    /** Typing is judged when the field is left; before that a day is only half there. */
+    /** Checked on blur, because a day is incomplete while it is typed. */
     leave(day: Day | undefined): boolean {
       if (day === '' || (day && isOpen(day, rules))) return true;
       write(right);
@@ -122,7 +119,7 @@ function daysOf(ends: readonly Day[]): Day[] {
   return ends.filter(Boolean).sort();
 }
 
-/** Puts into the inputs what the caller says from now on, and sees what the browser puts there at a reset or by itself. */
+/** Writes the caller's days into the inputs; reads the inputs after a reset or autofill. */
 function useInputs(inputs: Options['inputs'], said: string, onFilled: (days: readonly Day[]) => void): void {
   const before = useRef(said);
   useEffect(() => {
@@ -148,7 +145,6 @@ function readDays(inputs: Inputs): Day[] {
   return inputs.map((input) => input?.value ?? '');
 }
 
-/** Fills the inputs and tells the form of those that changed, as typing does. */
 function writeDays(inputs: Inputs, days: readonly Day[], isSilent = false): void {
   const changed = inputs.filter((input, end) => input && input.value !== (days[end] ?? ''));
   for (const [end, input] of inputs.entries()) if (input) input.value = days[end] ?? '';

@@ -6,10 +6,7 @@ import { chooseIn, chosenIn } from './options.ts';
 import { settingsOf } from './settings.ts';
 import type { SelectTexts } from './texts.ts';
 
-/**
- * Tom Select on a native select. `aria-selected` is what is chosen and not what is looked at, choosing again takes out,
- * what can't be done is said.
- */
+/** Tom Select, but `aria-selected` means chosen, not active, and choosing again deselects. */
 export class Combobox extends TomSelect {
   readonly #select: HTMLSelectElement;
   readonly #texts: SelectTexts;
@@ -36,7 +33,6 @@ export class Combobox extends TomSelect {
     this.follow();
   }
 
-  /** Takes over what was done to the native select. */
   follow(): void {
     const chosen = chosenIn(this.#select);
     const isKnown = chosen.length === this.items.length && chosen.every((value) => this.items.includes(value));
@@ -54,7 +50,7 @@ export class Combobox extends TomSelect {
     this.refreshOptions();
   }
 
-  /** React takes the native select away with it; its markup need not be put back. */
+  /** React removes the native select, so its markup needs no restoring. */
   override destroy(): void {
     if (this.revertSettings) this.revertSettings.innerHTML = '';
     super.destroy();
@@ -69,7 +65,7 @@ export class Combobox extends TomSelect {
     if (keyOf(event)) super.onKeyDown(event);
   }
 
-  /** A chosen one has its own button; a click beside that is meant for the field. */
+  /** A pill has its own remove button; other clicks belong to the field. */
   override onItemSelect(): boolean {
     return false;
   }
@@ -94,7 +90,6 @@ export class Combobox extends TomSelect {
     this.#say(isEmpty ? empty : this.currentResults?.items.length === 0 ? nothingFound : '');
   }
 
-  /** Below the field, or above it where there is more room. */
   override positionDropdown(): void {
     const { top, bottom } = this.control.getBoundingClientRect();
     const below = innerHeight - bottom;
@@ -112,7 +107,7 @@ export class Combobox extends TomSelect {
     if (option) this.#mark(option);
   }
 
-  /** Tom Select would move the options that are chosen to the end. */
+  /** Tom Select would move chosen options to the end. */
   override updateOriginalInput({ silent }: { silent?: boolean } = {}): void {
     if (!this.isSetup || silent) return;
     chooseIn(this.#select, this.items);

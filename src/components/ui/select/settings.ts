@@ -6,7 +6,7 @@ export function settingsOf(isMultiple: boolean, remove: string, takeOut: (pill: 
   return {
     allowEmptyOption: !isMultiple,
     clearAfterSelect: true,
-    // Its own folding of letters takes seconds on a phone when first used.
+    // Tom Select's folding of letters takes seconds on a phone when first used.
     diacritics: false,
     hidePlaceholder: true,
     hideSelected: false,
@@ -34,7 +34,6 @@ function renderGroup({ group, options }: TomOption): HTMLElement {
   return element;
 }
 
-/** One of several that are chosen, with a button that takes it out. */
 function renderPill({ text }: TomOption, remove: string, takeOut: (pill: HTMLElement) => void): HTMLElement {
   const pill = document.createElement('div');
   const button = document.createElement('button');
@@ -50,7 +49,6 @@ function renderPill({ text }: TomOption, remove: string, takeOut: (pill: HTMLEle
 
 const ACCENTS = /[\u0300-\u036F]/g;
 
-/** Every word that is searched for, anywhere in the text; capitals and Latin accents make no difference. */
 function hasWords(text: string, query: string): boolean {
   const folded = fold(text);
   return fold(query)

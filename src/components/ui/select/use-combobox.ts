@@ -19,9 +19,8 @@ const OPENING = /^(Arrow|Enter|Home|End|Page)/;
 type Select = RefObject<HTMLSelectElement | null>;
 
 /**
- * Stands before a native select until its combobox has come, which opening it sends for. What happens meanwhile is kept:
- * no native list opens, nothing is chosen by a key, letters are what is searched for. Where it does not come, the native
- * select is what there is. Options that come later are not in the list.
+ * Loads the combobox when the native select is opened. Until then, typed letters become its search.
+ * If loading fails, the native select stays. Options added later are not in the list.
  */
 export function useCombobox(select: Select, texts: SelectTexts | undefined, maximum: number | undefined) {
   const box = useRef<Combobox>(undefined);
@@ -45,7 +44,7 @@ export function useCombobox(select: Select, texts: SelectTexts | undefined, maxi
       )
       .finally(() => setWaiting(false));
   };
-  // Somebody was faster than the island: below the pointer the list was meant, otherwise the field.
+  // Used before hydration: with the pointer over it the list was meant, otherwise only the focus.
   const catchUp = useEffectEvent(() => {
     if (isWaiting && select.current?.matches(':focus:hover')) open();
   });
@@ -75,7 +74,7 @@ export function useCombobox(select: Select, texts: SelectTexts | undefined, maxi
   };
 }
 
-/** Who sets the native select renders again; a form is reset without that. */
+/** Each render follows the native select; a form reset needs a listener. */
 function useFollowing(select: Select, box: RefObject<Combobox | undefined>): void {
   useLayoutEffect(() => box.current?.follow());
   useEffect(() => {

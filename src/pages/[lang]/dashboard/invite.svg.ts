@@ -3,7 +3,6 @@ import { qrCode } from '#components/ui/qr-code.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { path } from '#domain/paths.ts';
 
-/** The member's own link as a QR code: a picture for the team page, and a page of its own to print or show. */
 export const GET: APIRoute = async ({ locals, redirect }) => {
   const me = await locals.call(getProfile);
   if (!me.success) return redirect(path(locals.language, 'profile'), 302);

@@ -1,24 +1,17 @@
 import type { AuthenticatorTransport, PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 
-/**
- * What is kept of a passkey. The id is base64url.
- */
+/** `id` is base64url. */
 export type Passkey = { id: string; publicKey: Buffer; counter: number; transports: string[] };
 
 type PasskeyName = Pick<Passkey, 'id' | 'transports'>;
 
-/**
- * What a browser hands over when it has made a passkey, in base64url.
- */
+/** All base64url. */
 export type CreatedPasskey = {
   id: string;
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined };
 };
 
-/**
- * What a browser hands over when somebody has shown a passkey, in base64url.
- */
 export type ShownPasskey = {
   id: string;
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined };
@@ -27,25 +20,19 @@ export type ShownPasskey = {
 type Site = { origin: string; rpId: string };
 type Expected = Site & { challenge: string };
 
-/** So long the browser waits for its owner. */
 export const CHALLENGE_SECONDS = 5 * 60;
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1000;
-/** EdDSA, ES256, RS256: all browsers and keys can do one of them, Windows on an older TPM only the last. Named, so that every process takes the same. */
+/** EdDSA, ES256, RS256. Windows with an older TPM supports only RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Where passkeys are made and shown: they are bound to the host. */
 export function siteAt(origin: string): Site {
   return { origin, rpId: new URL(origin).hostname };
 }
 
-/** A fifth of a second and 26 MB, so not before somebody uses a passkey. */
+/** Loading takes 200 ms and 26 MB, so it waits for the first use. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/**
- * What a browser needs to make a passkey. It lives on the device with the account's name, and the device asks for its
- * own proof (a finger, a PIN), so that it alone is two factors. `userId` names the account to the device, at most 64
- * bytes, and should say nothing to anybody else; `exclude` are those the account has.
- */
+/** A passkey alone is two factors, since the device checks its owner. `userId`: at most 64 bytes, not personal. */
 export async function passkeyCreation(of: {
   rpId: string;
   rpName: string;
@@ -68,7 +55,7 @@ export async function passkeyCreation(of: {
   });
 }
 
-/** The passkey to keep; nothing when it was made for another challenge or site, or without the device's own proof. */
+/** Undefined for another challenge or site, or if the device didn’t check its owner. */
 export async function verifyPasskeyCreation({
   response: { id, response },
   ...expected
@@ -88,7 +75,6 @@ export async function verifyPasskeyCreation({
   return { id: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter, transports };
 }
 
-/** What a browser needs to show a passkey: one of `allow`, or whichever of this site's its owner chooses. */
 export async function passkeyRequest(of: {
   rpId: string;
   allow?: readonly PasskeyName[];
@@ -102,10 +88,7 @@ export async function passkeyRequest(of: {
   });
 }
 
-/**
- * The counter to keep; nothing when another passkey has signed, or for another challenge or site, or without the
- * device's own proof, or with a counter that has not grown: then there is a copy of the passkey.
- */
+/** Returns the new counter. Undefined also if the counter didn’t grow: the passkey was copied. */
 export async function verifyPasskeyRequest({
   response: { id, response },
   passkey,
@@ -125,7 +108,7 @@ export async function verifyPasskeyRequest({
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
 }
 
-/** The parts of a credential that say nothing. */
+/** Constant fields that the library expects. */
 function shell(id: string) {
   return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
 }
@@ -143,12 +126,12 @@ function asCredential({ id, transports }: PasskeyName) {
   return { id, transports: asTransports(transports) };
 }
 
-/** Browsers pass over those that they do not know. */
+/** Browsers ignore unknown values. */
 function asTransports(transports: readonly string[]): AuthenticatorTransport[] {
   return transports as AuthenticatorTransport[];
 }
 
-/** The library throws whatever is wrong with an answer, and what browsers send is not ours to be surprised at. */
+/** The library throws on any invalid response. */
 async function orNothing<Result>(verifying: Promise<Result>): Promise<Result | undefined> {
   try {
     return await verifying;

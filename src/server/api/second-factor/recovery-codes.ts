@@ -4,11 +4,11 @@ import { type Keys, mac } from '#server/base/secrets.ts';
 
 const RECOVERY_CODES = 10;
 
-/** Twelve letters and digits are 60 bits. */
+/** 12 characters of 32 letters and digits: 60 bits. */
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
-/** Ten codes as they are shown, once: `7K2M-0XQP-93HD`. */
+/** `7K2M-0XQP-93HD`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 }
@@ -19,12 +19,12 @@ function newRecoveryCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** What is kept of a code: whoever steals the database can't even guess at it without the key. */
+/** Keyed: codes can’t be guessed from a stolen database. */
 export function hashRecoveryCode([key]: Keys, code: string): Buffer {
   return hashBy(key, code);
 }
 
-/** Which of the kept hashes is this code's, typed in whatever way. */
+/** The matching hash; `code` may have other case and separators. */
 export function findRecoveryCode(keys: Keys, code: string, hashes: readonly Buffer[]): Buffer | undefined {
   const made = keys.map((key) => hashBy(key, code));
   const isMade = (hash: Buffer) => made.some((one) => one.length === hash.length && timingSafeEqual(one, hash));

@@ -5,14 +5,12 @@ import { foldCode, isAppCode } from '#domain/second-factor.ts';
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** How many steps a clock may go wrong, either way. */
 const MAX_SKEW_STEPS = 1;
 
 export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** What the QR code for an authenticator app says. */
 export function totpUri(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
   return new TOTP({
     issuer,
@@ -23,7 +21,7 @@ export function totpUri(secret: Buffer, { issuer, account }: { issuer: string; a
   }).toString();
 }
 
-/** The secret to type where no camera is: base32 in groups of four. */
+/** Base32 in groups of four, for typing. */
 export function totpSecretText(secret: Buffer): string {
   return (
     asSecret(secret)
@@ -32,10 +30,7 @@ export function totpSecretText(secret: Buffer): string {
   );
 }
 
-/**
- * The time step of a right code, to be kept as the next `lastStep`: a code of that step or an earlier one is not taken
- * again.
- */
+/** Returns the code’s time step, the next `lastStep`: undefined for wrong codes and for steps up to `lastStep`. */
 export function checkTotp(secret: Buffer, code: string, now: Date, lastStep: number | null): number | undefined {
   const token = foldCode(code);
   if (!isAppCode(token)) return undefined;
@@ -50,7 +45,6 @@ function asSecret(secret: Buffer): Secret {
   return new Secret({ buffer: Uint8Array.from(secret).buffer });
 }
 
-/** What an app shows now; for the demo and the tests, which have no phone. */
 export function totpCode(secret: Buffer, now: Date): string {
   return TOTP.generate({ secret: asSecret(secret), digits: DIGITS, period: STEP_SECONDS, timestamp: now.getTime() });
 }

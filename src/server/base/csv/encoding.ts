@@ -1,23 +1,22 @@
-/** Opens the file from its beginning: it is read more than once, a piece at a time. */
 export type CsvSource = () => AsyncIterable<Uint8Array>;
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'windows-1252';
 
-/** The encoding of a file, or undefined where any is a guess. */
+/** Undefined if it would be a guess. */
 export async function encodingOf(source: CsvSource): Promise<Encoding | undefined> {
   const utf16 = await utf16Of(source);
   if (utf16) return (await isValid(source, utf16)) ? utf16 : undefined;
   return (await isValid(source, 'utf-8')) ? 'utf-8' : legacyOf(source);
 }
 
-/** Text without its byte order mark. Call `encodingOf` first: wrong bytes throw. */
+/** Without byte order mark. Invalid bytes throw, so call `encodingOf` first. */
 export async function* decoded(source: CsvSource, encoding: Encoding): AsyncGenerator<string, void> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   for await (const piece of source()) yield decoder.decode(piece, { stream: true });
   yield decoder.decode();
 }
 
-/** By the mark, or by the first sign of the header, which is ASCII. */
+/** By the byte order mark, or the first character of the header, which is ASCII. */
 async function utf16Of(source: CsvSource): Promise<Encoding | undefined> {
   for await (const [first, second] of source()) {
     if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -38,15 +37,14 @@ async function isValid(source: CsvSource, encoding: Encoding): Promise<boolean> 
   }
 }
 
-/** Words of bytes as Latin-1; quotes, dashes and the hard blank are the same signs in both code pages. */
+/** Bytes read as Latin-1. The signs are the same in both code pages. */
 const WORD = /[A-Za-z\x80-\xFF]+/g;
 const SHARED_SIGNS = /[\x82\x84\x85\x91-\x97\xA0\xA7\xA9\xAB\xAE\xB0\xB7\xBB]/g;
-/** A Russian word in Windows-1251: small letters, perhaps behind a capital, or capitals. KOI8-R has the cases swapped. */
+/** A Russian word in Windows-1251: capitals, or lower case with an optional capital. KOI8-R has the cases swapped. */
 const CYRILLIC = /^(?:[\xC0-\xDF\xA8]?[\xE0-\xFF\xB8]+|[\xC0-\xDF\xA8]+)$/;
-/** Letters of German and French beside those of ASCII: others may be of Windows-1250 or -1254. */
+/** German and French only: other letters may be Windows-1250 or -1254. */
 const WESTERN = /^[A-Za-zÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜßàâäæçèéêëîïôöùûüÿ\x8C\x9C\x9F]+$/;
 
-/** Windows-1251 or -1252 where every word with letters beyond ASCII is of the same of them. */
 async function legacyOf(source: CsvSource): Promise<Encoding | undefined> {
   const found = new Set<Encoding | undefined>();
   let rest = '';
@@ -59,7 +57,7 @@ async function legacyOf(source: CsvSource): Promise<Encoding | undefined> {
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** Single letters are in both pages. */
+/** Single letters fit both pages. */
 function wordsIn(text: string): string[] {
   const words = text.replaceAll(SHARED_SIGNS, ' ').match(WORD) ?? [];
   return words.filter((word) => word.length > 1 && /[\x80-\xFF]/.test(word));

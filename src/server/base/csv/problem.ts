@@ -2,7 +2,6 @@ import type { CsvProblemCode } from '#domain/csv-problems.ts';
 import type { Language } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 
-/** `line` is one of the file, `count` the number found; a header says what it is and should be. */
 export type CsvProblem = {
   code: CsvProblemCode;
   line?: number;
@@ -22,7 +21,6 @@ export class CsvRefusal extends Error {
   }
 }
 
-/** A sentence for the console in its two languages, and in English for the command line. */
 export function tellCsvProblem(problem: CsvProblem, language: Language = 'en'): string {
   const t = translator(language === 'ru' ? 'ru' : 'en');
   const { code, separator = ',', columns = [], optional = [], line = 0, count = 0, max = 0, found = '' } = problem;

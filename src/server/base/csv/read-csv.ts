@@ -4,17 +4,13 @@ import { type CsvSource, decoded, encodingOf } from './encoding.ts';
 import { CsvRefusal } from './problem.ts';
 
 type Columns<Name extends string> = { required: readonly Name[]; optional?: readonly Name[] };
-/** A line as it was written, and the line of the file on which it begins; a column that is not there is empty. */
+/** `line` is the row’s first line in the file; missing columns are ''. */
 export type CsvRow<Name extends string> = { line: number; cells: Record<Name, string> };
 
 const SEPARATORS = [',', ';', '\t'];
-/** Longer than any line that could be right. */
 const MAX_RECORD_CHARACTERS = 16_384;
 
-/**
- * Reads CSV from any spreadsheet, row by row, however large it is: the separator, the line ends and the encoding are
- * found. Columns are named in any order and case. Reading the rows may throw a `CsvRefusal`.
- */
+/** Detects encoding, separator and line ends; streams the rows. Reading them may throw `CsvRefusal`. */
 export async function openCsv<Name extends string>(
   source: CsvSource,
   columns: Columns<Name>,
@@ -56,10 +52,9 @@ function namesOf<Name extends string>({ required, optional = [] }: Columns<Name>
 
 const isBlank = (fields: readonly string[]) => fields.every((field) => field.trim() === '');
 
-/** Excel’s own line about the separator, above the header. */
+/** Excel writes this line above the header. */
 const SEPARATOR_LINE = /^"?sep=(.?)"?\s*$/i;
 
-/** The lines of the beginning, as far as the header has to be among them. */
 async function firstLines(text: AsyncIterable<string>): Promise<string[]> {
   let head = '';
   for await (const piece of text) {
@@ -69,7 +64,6 @@ async function firstLines(text: AsyncIterable<string>): Promise<string[]> {
   return head.split(/\r\n|\r|\n/);
 }
 
-/** As the file says itself, or the one that gives the most of our columns. */
 function separatorOf(lines: readonly string[], names: readonly string[]): string {
   const filled = lines.filter((line) => line.trim() !== '');
   const [, said] = SEPARATOR_LINE.exec(filled[0] ?? '') ?? [];
@@ -98,11 +92,10 @@ function readHeader<Name extends string>(fields: readonly string[], separator: s
 
 const FOUND_MAX = 200;
 
-/** A record of the file and the line on which it begins. */
 type CsvRecord = { line: number; fields: string[] };
 
 async function* parseRecords(text: AsyncIterable<string>, separator: string): AsyncGenerator<CsvRecord, void> {
-  // The parser is ahead of its reader: it may have met a mistake in a later line.
+  // The parser reads ahead, so its own line number may be of a later record.
   const begun: number[] = [];
   let next = 1;
   const parser = parse({
@@ -122,7 +115,6 @@ async function* parseRecords(text: AsyncIterable<string>, separator: string): As
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw new CsvRefusal({ code: 'long', line: next });
-    // A quote that is never closed is told where its record begins.
     const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? next : Number(error['lines']);
     throw new CsvRefusal({ code: 'quote', line });
   }

@@ -6,7 +6,7 @@ import { type Config, ConfigRefusal } from '../config.ts';
 
 export type Listening = {
   connections(): Promise<number>;
-  /** Takes no new visitors, lets those inside finish, and after ten seconds closes their lines. */
+  /** Refuses new connections and lets requests finish, for at most ten seconds. */
   stop(): Promise<void>;
 };
 
@@ -15,15 +15,13 @@ const SWEEP_MS = 50;
 
 type Where = Pick<Config, 'host' | 'port'>;
 
-/** `setting` is what the operator would change to listen elsewhere. */
 export async function listen(server: HttpServer, where: Where, setting = 'PORT'): Promise<Listening> {
   await opened(server, where, setting);
   return {
     connections: promisify(server.getConnections.bind(server)),
     async stop() {
       const allClosed = closed(server);
-      // A line whose request has been answered stays open for the next one, which will not be taken. Once what has come
-      // is read, that is: a request that is still to be read looks idle.
+      // Closes keep-alive connections. `setImmediate` reads pending data first: a request not yet read looks idle.
       const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), SWEEP_MS);
       const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await allClosed;
@@ -54,7 +52,7 @@ async function opened(server: HttpServer, where: Where, setting: string): Promis
 
 const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
-/** As sockets are closed: http's own `close` cuts lines whose request it has not read yet. */
+/** http’s own `close` would also close connections with an unread request. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
 }

@@ -1,13 +1,10 @@
 import { parseAddress } from './address-range.ts';
 
 const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
-/** RFC 6761, 6762, ICANN's reservation of `internal`: names that no public server answers for. */
+/** RFC 6761, RFC 6762 and ICANN’s reservation of `internal`. */
 const PRIVATE_NAME = /^(?:[^.]+|.+\.(?:localhost|local|internal))$/i;
 
-/**
- * Whether a host lies on this machine or in a private network, by its address or its name: `postgres` as Docker calls a
- * service, 10.0.0.7, `db.internal`. What goes there may go in the clear.
- */
+/** This machine or a private network, by address or name (`postgres`, `db.internal`): may be unencrypted. */
 export function isInOwnNetwork(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const address = parseAddress(bare);
@@ -17,7 +14,6 @@ export function isInOwnNetwork(host: string): boolean {
 type Address = 'qpaymentsUrl' | 'apiUrl' | 'otlpEndpoint' | 'databaseUrl' | 'databaseReplicaUrl';
 type Lines = Partial<Record<Address, string | undefined>>;
 
-/** Which of these addresses would send secrets, members' data or orders of payouts over open networks unencrypted. */
 export function unencryptedLine(lines: Lines): string | undefined {
   const { qpaymentsUrl, apiUrl, otlpEndpoint, databaseUrl, databaseReplicaUrl } = lines;
   const http = { QPAYMENTS_URL: qpaymentsUrl, API_URL: apiUrl, OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint };
@@ -42,7 +38,6 @@ function isOpenDatabase(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? hostname;
-  // A folder of sockets.
   if (host === '' || host.startsWith('/') || isInOwnNetwork(host)) return false;
   return searchParams.get('sslmode') !== 'verify-full';
 }

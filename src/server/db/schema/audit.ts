@@ -6,29 +6,23 @@ const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export type AuditValues = Record<string, string | number | boolean | null | undefined>;
 
-/**
- * What operators did, at the console or by a command: who, to what, why, when and from where. Never changed. `number`
- * has no gaps, and `hash` is an HMAC over the one before and all of the entry, with a key that is not in the database.
- * Entries from before the chain have none.
- */
+/** Append-only, numbered without gaps. `hash` chains the entries by HMAC; null in entries older than the chain. */
 export const auditLog = pgTable(
   'audit_log',
   {
     number: bigint({ mode: 'number' }).primaryKey(),
-    /** `staff:` and an id, or `operator:` and the name that the command line was given. */
+    /** `staff:` and an id, or `operator:` and the name given on the command line. */
     actor: text().notNull(),
-    /** `withdrawals approve`: the words of the command that does the same. */
+    /** Words of the equivalent command: `withdrawals approve`. */
     action: text().notNull(),
-    /** What it was done to: `member:anna`, `withdrawal:` and its id; empty where nothing has a name. */
+    /** `member:anna`, `withdrawal:` and its id; may be empty. */
     subject: text().notNull(),
     reason: text().notNull(),
     before: jsonb().$type<AuditValues>(),
     after: jsonb().$type<AuditValues>(),
-    /** The address the console was used from; the machine's own for a command. */
     address: text().notNull(),
     at: time('at').notNull(),
     hash: bytes('hash'),
-    /** What can be searched for: the reason, and the parts of the names. */
     words: words('words').generatedAlwaysAs(
       sql`to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               '))`,
     ),
@@ -42,7 +36,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** The end of the chain, so that it shows when entries are missing there. One row, locked by whoever adds an entry. */
+/** End of the chain: reveals deleted last entries. One row, locked while an entry is added. */
 export const auditHead = pgTable('audit_head', {
   only: text()
     .primaryKey()

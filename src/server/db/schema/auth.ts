@@ -5,10 +5,7 @@ import type { TakenBack } from '#domain/rescue.ts';
 import { bytes, time } from './columns.ts';
 import { members } from './members.ts';
 
-/**
- * One sign-in and everything that grew out of it. Only hashes of refresh tokens are here; `sealedToken` is the
- * current one, readable only with its parent, which is how the parent can be answered the same again.
- */
+/** `sealedToken` is the current refresh token, encrypted with its parent: a retry with the parent gets it again. */
 export const sessionFamilies = pgTable(
   'session_families',
   {
@@ -21,10 +18,9 @@ export const sessionFamilies = pgTable(
     sealedToken: bytes('sealed_token'),
     rotatedAt: time('rotated_at').notNull(),
     startedAt: time('started_at').notNull(),
-    /** What the browser called itself and the range it came from, at the last sign of life. */
     device: text().notNull().default(''),
     addressRange: text('address_range').notNull().default(''),
-    /** The owner was proved for the export of all data; downloads of this session are open for a while. */
+    /** When the owner was verified for the data export. */
     exportProvenAt: time('export_proven_at'),
     endedAt: time('ended_at'),
     endReason: text('end_reason').$type<'sign-out' | 'reuse' | 'password' | 'blocked' | 'ended' | 'closed'>(),
@@ -32,10 +28,7 @@ export const sessionFamilies = pgTable(
   (table) => [index('session_families_member').on(table.memberId)],
 );
 
-/**
- * What somebody typed to sign up. It becomes a member when a link of its own is used; until then the e-mail belongs
- * to nobody, and several may wait with the same one. The username is reserved until `expiresAt`, when the last link ends.
- */
+/** Several may share an e-mail. The username is reserved until `expiresAt`, when the last link expires. */
 export const signUps = pgTable(
   'sign_ups',
   {
@@ -43,10 +36,9 @@ export const signUps = pgTable(
     username: text().notNull(),
     email: text().notNull(),
     name: text(),
-    /** None where the operator made it: its link asks for a password. */
     passwordHash: text('password_hash'),
     language: text().$type<Language>().notNull(),
-    /** Only the top of a tree has none. */
+    /** Null only for the top of a tree. */
     inviterId: integer('inviter_id').references(() => members.id),
     refCode: text('ref_code'),
     requestedAt: time('requested_at').notNull(),
@@ -62,7 +54,6 @@ export const signUps = pgTable(
 
 export type SignUp = typeof signUps.$inferSelect;
 
-/** A link in an e-mail, of a member or of a sign-up. The token itself is nowhere but in the e-mail. */
 export const mailedLinks = pgTable(
   'mailed_links',
   {
@@ -70,14 +61,11 @@ export const mailedLinks = pgTable(
     memberId: integer('member_id').references(() => members.id),
     signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),
     purpose: text().$type<'activation' | 'reset' | 'email' | 'keep-factor' | 'stop'>().notNull(),
-    /** The address that an `email` link confirms. */
     newEmail: text('new_email'),
-    /** The saved destination that a `stop` link removes. */
     destinationId: uuid('destination_id'),
     tokenHash: bytes('token_hash').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
-    /** What a `stop` link took back, for whoever presses it again. */
     takenBack: jsonb('taken_back').$type<TakenBack[]>(),
   },
   (table) => [
@@ -88,14 +76,13 @@ export const mailedLinks = pgTable(
   ],
 );
 
-/** Bot checks already used: each counts once. `spentOn` lets the very same form come again after a lost answer. */
+/** Used bot checks. `spentOn` identifies the form, whose retry is accepted. */
 export const spentChallenges = pgTable(
   'spent_challenges',
   { id: text().primaryKey(), spentOn: bytes('spent_on').notNull(), expiresAt: time('expires_at').notNull() },
   (table) => [index('spent_challenges_expiry').on(table.expiresAt)],
 );
 
-/** How often a key has tried in its current window. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

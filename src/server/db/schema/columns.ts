@@ -2,5 +2,5 @@ import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Money, in millionths of a USDT. */
+/** Millionths of a USDT. */
 export const micros = (name: string) => bigint(name, { mode: 'bigint' });

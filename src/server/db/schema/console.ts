@@ -5,7 +5,6 @@ import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import { bytes, micros, time } from './columns.ts';
 import { staff } from './staff.ts';
 
-/** A CSV of earnings that was uploaded and checked, and waits to be posted. */
 export const accrualDrafts = pgTable(
   'accrual_drafts',
   {
@@ -15,7 +14,7 @@ export const accrualDrafts = pgTable(
     labels: jsonb().$type<Record<string, TextsByLanguage>>().notNull(),
     lineCount: integer('line_count').notNull(),
     totalMicros: micros('total').notNull(),
-    /** What each reason comes to, in millionths; of lines that are right. */
+    /** Totals per reason, of valid lines only. */
     sums: jsonb().$type<{ reason: string; lines: number; micros: string }[]>().notNull(),
     faultCount: integer('fault_count').notNull(),
     preparedBy: integer('prepared_by')
@@ -23,13 +22,11 @@ export const accrualDrafts = pgTable(
       .references(() => staff.id),
     preparedAt: time('prepared_at').notNull(),
     state: text().$type<'checked' | 'posted' | 'discarded'>().notNull(),
-    /** The work that posts it, the latest. */
     workId: uuid('work_id'),
   },
   (table) => [index('accrual_drafts_prepared').on(table.preparedAt, table.id)],
 );
 
-/** Everything that is wrong with a draft, in the order of its lines. */
 export const accrualDraftFaults = pgTable(
   'accrual_draft_faults',
   {
@@ -37,17 +34,16 @@ export const accrualDraftFaults = pgTable(
       .notNull()
       .references(() => accrualDrafts.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** Of the file, as an editor counts. */
+    /** Line of the file, from 1. */
     line: integer().notNull(),
     field: text().notNull(),
     code: text().$type<FieldFault>().notNull(),
-    /** What stands there. */
     written: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.position] })],
 );
 
-/** Plans as they shall be, before somebody applies them. One draft at a time. */
+/** At most one row. */
 export const planDrafts = pgTable('plan_drafts', {
   id: uuid().primaryKey(),
   /** The file of `plans apply`. */
@@ -58,12 +54,10 @@ export const planDrafts = pgTable('plan_drafts', {
   changedAt: time('changed_at').notNull(),
 });
 
-/** A post that is written at the console, not published yet or changed since. */
 export const postDrafts = pgTable(
   'post_drafts',
   {
     slug: text().primaryKey(),
-    /** The file of `posts publish`, unfinished perhaps. */
     file: text().notNull(),
     changedBy: integer('changed_by')
       .notNull()
@@ -73,7 +67,6 @@ export const postDrafts = pgTable(
   (table) => [index('post_drafts_changed').on(table.changedAt)],
 );
 
-/** What support often writes, to begin an answer with. */
 export const savedAnswers = pgTable('saved_answers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   title: text().notNull(),

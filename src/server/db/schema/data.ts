@@ -2,7 +2,6 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { bytes, time } from './columns.ts';
 import { members } from './members.ts';
 
-/** Everything kept of a member, made into a file by a job because it is too much to wait for. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -11,17 +10,15 @@ export const dataExports = pgTable(
       .notNull()
       .references(() => members.id),
     state: text().$type<'making' | 'ready' | 'failed'>().notNull(),
-    /** How many rows are in it so far, and how many there were when it was asked for. */
     rowsDone: integer('rows_done').notNull().default(0),
     rowsInAll: integer('rows_in_all').notNull(),
     createdAt: time('created_at').notNull(),
-    /** When it is thrown away. */
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('data_exports_member').on(table.memberId, table.createdAt)],
 );
 
-/** A finished file in pieces, so that nobody holds all of it. */
+/** Chunks, so that no process holds a whole file in memory. */
 export const dataExportPieces = pgTable(
   'data_export_pieces',
   {
@@ -34,5 +31,5 @@ export const dataExportPieces = pgTable(
   (table) => [primaryKey({ columns: [table.exportId, table.number] })],
 );
 
-/** Names of members who left, as hashes made with a key: nobody gets one again and passes for who had it. */
+/** Keyed hashes of former members’ usernames, which can’t be registered again. */
 export const formerUsernames = pgTable('former_usernames', { hash: bytes().primaryKey() });

@@ -5,25 +5,24 @@ import type { Language } from '#domain/languages.ts';
 import { time } from './columns.ts';
 import { members } from './members.ts';
 
-/** News and webinars, published from files by the operator. */
 export const posts = pgTable(
   'posts',
   {
     id: uuid().primaryKey(),
-    /** The name of its file: publishing the same again changes it. */
+    /** The file’s name; publishing it again updates the post. */
     slug: text().notNull(),
     kind: text().$type<PostKind>().notNull(),
     category: text().$type<PostCategory>().notNull(),
     publishedAt: time('published_at').notNull(),
     pinnedAt: time('pinned_at'),
     withdrawnAt: time('withdrawn_at'),
-    /** Of a webinar only. */
+    /** From here to `recordingUrl` for webinars only. */
     startsAt: time('starts_at'),
     minutes: integer(),
     speaker: text(),
     joinUrl: text('join_url'),
     recordingUrl: text('recording_url'),
-    /** How often it was changed, for calendars (RFC 5545, SEQUENCE). */
+    /** Number of changes, for calendars (RFC 5545, SEQUENCE). */
     sequence: integer().notNull().default(0),
     changedAt: time('changed_at').notNull(),
   },
@@ -31,7 +30,6 @@ export const posts = pgTable(
     uniqueIndex('posts_slug').on(table.slug),
     index('posts_order').on(table.kind, table.publishedAt, table.id),
     index('posts_start').on(table.startsAt, table.id),
-    // Of the console's list.
     index('posts_published').on(table.publishedAt, table.slug),
     index('posts_pinned')
       .on(table.publishedAt, table.slug)
@@ -46,7 +44,6 @@ export const posts = pgTable(
   ],
 );
 
-/** A post in one language: what was written, and what a page shows of it. */
 export const postTexts = pgTable(
   'post_texts',
   {
@@ -62,7 +59,6 @@ export const postTexts = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.language] })],
 );
 
-/** Who has read what since they last marked everything as read. */
 export const postReads = pgTable(
   'post_reads',
   {

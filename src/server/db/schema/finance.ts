@@ -17,7 +17,6 @@ import { bytes, micros, time } from './columns.ts';
 import { ledgerTransfers } from './ledger.ts';
 import { members } from './members.ts';
 
-/** Money on its way out. There is none without the transfer that holds it, nor an ended one without another. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -27,7 +26,7 @@ export const withdrawals = pgTable(
       .references(() => members.id),
     destination: text().notNull(),
     network: text().$type<Network>().notNull(),
-    /** What leaves the balance; `amountMicros - fee` arrives. */
+    /** Debited from the balance; `amountMicros - fee` arrives. */
     amountMicros: micros('amount').notNull(),
     fee: micros('fee').notNull(),
     state: text().$type<WithdrawalState>().notNull(),
@@ -36,11 +35,10 @@ export const withdrawals = pgTable(
     holdId: bigint('hold_id', { mode: 'number' })
       .notNull()
       .references(() => ledgerTransfers.id),
-    /** The payout or the return. */
+    /** Transfer that ended the hold: payout or return. */
     endId: bigint('end_id', { mode: 'number' }).references(() => ledgerTransfers.id),
-    /** What the chain calls the payment. */
     chainId: text('chain_id'),
-    /** Told to the member: words of the operator when it was rejected, a code of PAYOUT_FAILURES when it failed. */
+    /** Shown to the member: the operator’s text if rejected, a code of PAYOUT_FAILURES if failed. */
     reason: text(),
   },
   (table) => [
@@ -59,7 +57,6 @@ export const withdrawals = pgTable(
   ],
 );
 
-/** Who moved a withdrawal on, and when. */
 export const withdrawalSteps = pgTable(
   'withdrawal_steps',
   {
@@ -74,7 +71,6 @@ export const withdrawalSteps = pgTable(
   (table) => [primaryKey({ columns: [table.withdrawalId, table.state] })],
 );
 
-/** An address that a member keeps under a name of their own, to withdraw to. */
 export const savedDestinations = pgTable(
   'saved_destinations',
   {
@@ -90,13 +86,12 @@ export const savedDestinations = pgTable(
   (table) => [uniqueIndex('saved_destinations_member').on(table.memberId, table.destination)],
 );
 
-/** The finance PIN: a hash that needs a key from outside the database, and how often it was missed. */
 export const memberPins = pgTable('member_pins', {
   memberId: integer('member_id')
     .primaryKey()
     .references(() => members.id),
   pinHash: text('pin_hash').notNull(),
-  /** Of the pepper under the hash. */
+  /** Version of the pepper in `pinHash`. */
   pepperVersion: smallint('pepper_version').notNull().default(1),
   setAt: time('set_at').notNull(),
   wrongTries: integer('wrong_tries').notNull().default(0),
@@ -104,7 +99,7 @@ export const memberPins = pgTable('member_pins', {
   closedAt: time('closed_at'),
 });
 
-/** What a call with this key was answered; written in the same transaction as its effect. */
+/** Answer to an idempotency key, written in the transaction of its effect. */
 export const keptAnswers = pgTable(
   'kept_answers',
   {

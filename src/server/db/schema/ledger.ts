@@ -17,18 +17,11 @@ import { members } from './members.ts';
 
 const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
-/** Of a member: what can be spent, and what is held. Of the platform: where money comes from and goes to. */
 export type AccountKind = 'available' | 'held' | 'earnings' | 'payouts' | 'fees' | 'deposits' | 'sales';
-/**
- * `hold`, `release` and `payout` are a withdrawal's; of a place, `deposit` is money that came to the node, `purchase`
- * sets it aside or gives it back, and `sale` spends it.
- */
+/** Withdrawals: `hold`, `release`, `payout`. Places: `deposit` (at the node), `purchase` (hold or return), `sale`. */
 export type TransferKind = 'accrual' | 'correction' | 'hold' | 'release' | 'payout' | 'deposit' | 'purchase' | 'sale';
 
-/**
- * A member's account keeps its balance, the number of its entries and the hash of the last; a trigger on the entries
- * writes them. The platform's accounts keep none of it: their balance is the sum of their entries.
- */
+/** A trigger keeps members’ balances. A platform account keeps none; its balance is the sum of its entries. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -51,7 +44,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement of money. `key` names what it was made for, so that nothing is posted twice. Never changed. */
+/** Append-only. `key` names the reason of the transfer, so that it is posted only once. */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
@@ -62,17 +55,13 @@ export const ledgerTransfers = pgTable(
       .notNull()
       .references(() => members.id),
     details: jsonb().$type<Record<string, string>>().notNull(),
-    /** How many entries it has: none can be added later. */
     legCount: integer('leg_count').notNull(),
     at: time('at').notNull(),
   },
   (table) => [uniqueIndex('ledger_transfers_key').on(table.key)],
 );
 
-/**
- * One account's part of a transfer. Entries of members' accounts are numbered and chained: `hash` is an HMAC over the
- * one before, the transfer and the balance after, with a key that is not in the database. Never changed.
- */
+/** Append-only. Members’ entries are chained: `hash` is an HMAC over the previous hash, transfer and new balance. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -86,7 +75,7 @@ export const ledgerEntries = pgTable(
     kind: text().$type<TransferKind>().notNull(),
     amountMicros: micros('amount').notNull(),
     at: time('at').notNull(),
-    /** The day it counts for; money that comes back counts for the day on which it was held. */
+    /** Day of the statistics; money that returns keeps the day of its hold. */
     day: date({ mode: 'string' }).notNull(),
     number: integer(),
     balanceAfter: micros('balance_after'),
@@ -101,14 +90,14 @@ export const ledgerEntries = pgTable(
       .on(table.accountId, table.day, table.at, table.id)
       .where(sql`kind <> 'release'`),
     index('ledger_entries_kind').on(table.accountId, table.kind, table.day, table.at, table.id),
-    /** Of the platform's accounts: what came and went in a day is read from it alone. */
+    /** Index-only scans of the platform’s daily sums. */
     index('ledger_entries_platform')
       .on(table.accountId, table.day, table.amountMicros)
       .where(sql`number is null`),
   ],
 );
 
-/** What came to and went from a member's available balance, a day and a kind at a time. Written by a trigger. */
+/** Changes of a member’s available balance, summed per day and kind by a trigger. */
 export const ledgerDays = pgTable(
   'ledger_days',
   {
@@ -120,28 +109,23 @@ export const ledgerDays = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.day, table.kind] })],
 );
 
-/**
- * What the accounts of each kind come to by the entries of all transfers up to `settledId`, behind which none can come
- * any more; one row, written by a job. What is newer is added by whoever asks.
- */
+/** Sums up to `settledId`, below which no new transfer can appear. Written by a job; readers add newer entries. */
 export const ledgerTotals = pgTable('ledger_totals', {
   only: text()
     .primaryKey()
     .default(sql`'totals'`),
   settledId: bigint('settled_id', { mode: 'bigint' }).notNull(),
-  /** In millionths, by kind. */
+  /** Micros per account kind. */
   amounts: jsonb().$type<Record<string, string>>().notNull(),
-  /** How many members had money, and when they were counted. */
   holders: integer(),
   holdersAt: time('holders_at'),
 });
 
-/** An import of earnings, once: the same batch with other contents is refused. */
+/** The same batch with other contents is refused. */
 export const accrualBatches = pgTable(
   'accrual_batches',
   {
     batch: text().primaryKey(),
-    /** What the batch calls its reasons. */
     labels: jsonb().$type<Record<string, TextsByLanguage>>().notNull().default({}),
     contents: bytes('contents').notNull(),
     lineCount: integer('line_count').notNull(),
@@ -151,21 +135,16 @@ export const accrualBatches = pgTable(
   (table) => [index('accrual_batches_posted').on(table.postedAt, table.batch)],
 );
 
-/**
- * What was in the ledger once. An account's chain can't show that its end was taken away; a seal can: it covers whole
- * transfers, and each seal the one before. Never changed.
- */
+/** Append-only. Seals reveal deleted last entries, which an account’s chain can’t. */
 export const ledgerSeals = pgTable('ledger_seals', {
   number: integer().primaryKey(),
   at: time('at').notNull(),
-  /** The ids of the transfers that it covers. */
   transfers: ranges('transfers').notNull(),
   transferCount: integer('transfer_count').notNull(),
-  /** Over the ids and digests of these transfers. */
   contents: bytes('contents').notNull(),
-  /** Every transaction that had begun was before this one. */
+  /** All transactions that had begun at this time have smaller ids. */
   horizon: bigint({ mode: 'bigint' }).notNull(),
-  /** Up to this id every transfer is under this seal or one before it, or will never be there. */
+  /** No transfer up to this id can be added after this seal. */
   settledId: bigint('settled_id', { mode: 'bigint' }).notNull(),
   hash: bytes('hash').notNull(),
 });

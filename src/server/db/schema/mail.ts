@@ -6,19 +6,16 @@ import { time } from './columns.ts';
 import { signUps } from './auth.ts';
 import { members } from './members.ts';
 
-/** A queued or sent e-mail. The row decides and the job only triggers: a sent e-mail is not sent again. */
+/** The row decides and the job only triggers: a mail with `sentAt` is not sent again. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
     kind: text().$type<MailKind>().notNull(),
     memberId: integer('member_id').references(() => members.id),
-    /** Whom it is for while they are no member yet. */
     signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),
     language: text().$type<Language>().notNull(),
-    /** The withdrawal or transaction that an e-mail about money is about. */
     aboutId: uuid('about_id'),
-    /** The request to support that an e-mail is about. */
     aboutSupportId: integer('about_support_id'),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
@@ -33,7 +30,7 @@ export const mails = pgTable(
   ],
 );
 
-/** Where e-mails end while there is no SMTP server; shown at /dev/mail. */
+/** Holds e-mails while no SMTP server is configured; shown at /dev/mail. */
 export const mailbox = pgTable('mailbox', {
   mailId: uuid('mail_id').primaryKey(),
   to: text().notNull(),

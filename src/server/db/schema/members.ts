@@ -19,10 +19,7 @@ import type { NoticeKind } from '#domain/notices.ts';
 import type { WeekStart } from '#domain/week-start.ts';
 import { bytes, time } from './columns.ts';
 
-/**
- * A person who has signed up and used the link of the e-mail. `username` and `email` are stored normalised, so their
- * unique indexes know no case.
- */
+/** `username` and `email` are normalised, so their unique indexes ignore case. */
 export const members = pgTable(
   'members',
   {
@@ -34,46 +31,43 @@ export const members = pgTable(
     passwordHash: text('password_hash').notNull(),
     language: text().$type<Language>().notNull(),
     careerStatus: text('career_status').$type<CareerStatus>().notNull().default('none'),
-    /** Activated and holding an active licence place. */
+    /** Has an active licence place. */
     active: boolean().notNull().default(false),
-    /** Active Dream X places. */
+    /** Number of active Dream X places. */
     realEstate: integer('real_estate').notNull().default(0),
     refCode: text('ref_code').notNull(),
-    /** Bound once, at sign-up; only the top of the tree has none. */
     inviterId: integer('inviter_id').references((): AnyPgColumn => members.id),
-    /** Steps below the top of the tree; written by a trigger. What lies between two depths is a line. */
+    /** Steps below the top of the tree, written by a trigger. */
     depth: smallint().notNull().default(0),
     registeredAt: time('registered_at').notNull(),
-    /** The day of it in the platform's time zone, by which registrations are counted. */
+    /** Day in the platform’s time zone. */
     registeredOn: date('registered_on', { mode: 'string' }).notNull(),
     activatedAt: time('activated_at').notNull(),
     blockedAt: time('blocked_at'),
-    /** Left for good: what told who they were is gone, their place in the lines and in the ledger stays. */
+    /** Personal data is deleted; the position in the tree and the ledger stay. */
     closedAt: time('closed_at'),
-    /** Changes that a thief would make first: withdrawals rest after them. */
+    /** These changes pause withdrawals for a while, since a thief would make them first. */
     passwordChangedAt: time('password_changed_at'),
     emailChangedAt: time('email_changed_at'),
     pinClearedAt: time('pin_cleared_at'),
-    /** By a link of an e-mail, which only the mailbox gives. */
     passwordResetAt: time('password_reset_at'),
-    /** By the owner's link “This wasn’t me”; nothing leaves until they or support lift it. */
+    /** Set by the link “This wasn’t me”, until the owner or support resumes withdrawals. */
     withdrawalsStoppedAt: time('withdrawals_stopped_at'),
-    /** Since when money goes only to saved destinations that have waited; until `destinationWaitEndsAt` where that was asked for. */
+    /** Since then payouts go only to saved destinations older than 24 h; until `destinationWaitEndsAt` if set. */
     destinationWaitSince: time('destination_wait_since'),
     destinationWaitEndsAt: time('destination_wait_ends_at'),
-    /** Whether the partner page may tell the name and show the photo; the username it always does. */
+    /** Shows the name and photo on the partner page; the username is always shown. */
     partnerShowsName: boolean('partner_shows_name').notNull().default(false),
     inSitemap: boolean('in_sitemap').notNull().default(false),
     contacts: jsonb().$type<Contacts>().notNull().default({ telegram: '', phone: '', other: '' }),
     contactsVisibility: text('contacts_visibility').$type<ContactsVisibility>().notNull().default('nobody'),
     weekStart: text('week_start').$type<WeekStart>().notNull().default('language'),
-    /** Everything in the feed that was published before is read. */
     feedReadAt: time('feed_read_at'),
-    /** E-mails that this member does not want; only those that nobody needs for safety can be in it. */
+    /** Optional kinds only; safety e-mails are always sent. */
     unwantedMails: jsonb('unwanted_mails').$type<NoticeKind[]>().notNull().default([]),
-    /** From this their private calendar address is made; a new one makes the old address void. */
+    /** Source of the private calendar address; a new salt revokes the old address. */
     calendarSalt: bytes('calendar_salt'),
-    /** Username and name as `foldName` has them. A trigger writes it. */
+    /** Username and name folded by `foldName`; written by a trigger. */
     searchText: text('search_text'),
   },
   (table) => [
@@ -106,7 +100,6 @@ export const members = pgTable(
   ],
 );
 
-/** Why somebody is in somebody's team: by which code and when. Written once, read by both sides. */
 export const referrals = pgTable('referrals', {
   memberId: integer('member_id')
     .primaryKey()
@@ -120,7 +113,7 @@ export const referrals = pgTable('referrals', {
 
 export type Member = typeof members.$inferSelect;
 
-/** A member's photo in the sizes that pages use, re-encoded. The id is made of its contents and never reused. */
+/** The id is derived from the contents and never reused. */
 export const memberPhotos = pgTable(
   'member_photos',
   {

@@ -4,7 +4,6 @@ import type { NoticeKind } from '#domain/notices.ts';
 import { time } from './columns.ts';
 import { members } from './members.ts';
 
-/** Something that happened with a member's money or account. */
 export const notices = pgTable(
   'notices',
   {
@@ -13,7 +12,7 @@ export const notices = pgTable(
       .notNull()
       .references(() => members.id),
     kind: text().$type<NoticeKind>().notNull(),
-    /** What it is about, as its kind says in `NOTICES`. */
+    /** Format depends on the kind, see `NOTICES`. */
     about: text(),
     at: time('at').notNull(),
     seenAt: time('seen_at'),

@@ -1,9 +1,6 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/**
- * What was the audit log once. Only an older version that still runs writes it, and the hourly job adds that to the audit
- * log; to be dropped by a later release.
- */
+/** The former audit log. Only older versions write it; the hourly job copies it. A later release drops it. */
 export const operatorLog = pgTable('operator_log', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   operator: text().notNull(),

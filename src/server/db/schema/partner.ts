@@ -2,7 +2,7 @@ import { bigint, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/p
 import { bytes } from './columns.ts';
 import { members } from './members.ts';
 
-/** Who has been on a partner page in which hour, known only by a hash that changes every day: each counts once. */
+/** Visitors per partner page and hour, as hashes whose key changes daily. */
 export const partnerVisits = pgTable(
   'partner_visits',
   {
@@ -19,7 +19,6 @@ export const partnerVisits = pgTable(
   ],
 );
 
-/** Visits to each member's partner page, a day at a time. */
 export const partnerDays = pgTable(
   'partner_days',
   {

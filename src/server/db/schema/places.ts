@@ -16,10 +16,6 @@ import { members } from './members.ts';
 import { plans } from './plans.ts';
 import { transactions } from './transactions.ts';
 
-/**
- * A seat that somebody has paid for. Each has `width` seats of its own below it; the tree of a plan only grows, and a
- * place keeps its seat for ever.
- */
 export const places = pgTable(
   'places',
   {
@@ -38,12 +34,11 @@ export const places = pgTable(
     closedAt: time('closed_at'),
     closing: text().$type<Closing>(),
     aboveId: integer('above_id').references((): AnyPgColumn => places.id),
-    /** From 0, left to right below the one above. */
     seat: smallint().notNull(),
     depth: integer().notNull(),
-    /** The depth of the highest place with a free seat, among this one and all below it. */
+    /** Depth of the highest place with a free seat in this subtree. */
     freeDepth: integer('free_depth').notNull(),
-    /** Taken seats of its structure, its own included. */
+    /** Taken seats in the structure, including its own. */
     filled: integer().notNull().default(1),
   },
   (table) => [
@@ -63,7 +58,6 @@ export const places = pgTable(
   ],
 );
 
-/** What happened to a place: that it took its seat, closed, or was followed by the next plan. Never changed. */
 export const placeEvents = pgTable(
   'place_events',
   {
@@ -73,7 +67,7 @@ export const placeEvents = pgTable(
       .references(() => places.id),
     kind: text().$type<'seated' | 'closed' | 'transition'>().notNull(),
     at: time('at').notNull(),
-    /** `seated`: the place above and the seat; `closed`: why; `transition`: the place of the next plan. */
+    /** `seated`: place above and seat; `closed`: reason; `transition`: place in the next plan. */
     details: jsonb().$type<Record<string, string>>().notNull(),
   },
   (table) => [index('place_events_place').on(table.placeId, table.id)],

@@ -12,23 +12,22 @@ export type PlanProperty = {
   documents: { title: TextsByLanguage; url: string }[];
 };
 
-/** What can be bought, as the operator's file of plans says; only applying such a file changes it. */
+/** Written only by applying the operator’s file of plans. */
 export const plans = pgTable(
   'plans',
   {
     id: text().primaryKey(),
     platform: text().$type<Platform>().notNull(),
-    /** Its place in the order of its platform, from 1. */
     number: smallint().notNull(),
     title: jsonb().$type<TextsByLanguage>().notNull(),
     price: micros('price').notNull(),
-    /** Places never end without it. */
+    /** Null: places never expire. */
     expiryDays: integer('expiry_days'),
     previousId: text('previous_id').references((): AnyPgColumn => plans.id),
-    /** Seats below each place, and levels of a structure, the place itself included. They stay once there is a place. */
+    /** Seats below each place, and levels of a structure including the place. Fixed once a place exists. */
     width: smallint().notNull(),
     levels: smallint().notNull(),
-    /** Shown figures. */
+    /** For display only. */
     closing: micros('closing').notNull(),
     transition: micros('transition').notNull(),
     availability: text().$type<Availability>().notNull(),
@@ -37,7 +36,6 @@ export const plans = pgTable(
   (table) => [uniqueIndex('plans_order').on(table.platform, table.number)],
 );
 
-/** Every change of a plan, with who and why. Never changed. */
 export const planChanges = pgTable('plan_changes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   planId: text('plan_id')
@@ -46,6 +44,5 @@ export const planChanges = pgTable('plan_changes', {
   at: time('at').notNull(),
   operator: text().notNull(),
   reason: text().notNull(),
-  /** The plan as it has been since, in the words of the file. */
   plan: jsonb().$type<Record<string, unknown>>().notNull(),
 });

@@ -8,29 +8,26 @@ const memberId = () =>
     .notNull()
     .references(() => members.id);
 
-/** The authenticator app of a member: as long as there is a row, codes are asked for. */
 export const memberTotps = pgTable('member_totps', {
   memberId: memberId().primaryKey(),
   /** Sealed. */
   secret: bytes('secret').notNull(),
-  /** The time step of the last code that was taken: none is taken twice. */
+  /** Time step of the last accepted code, which is not accepted again. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
   setAt: time('set_at').notNull(),
 });
 
-/** Those that are left; one that is used is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     memberId: memberId(),
     hash: bytes('hash').notNull(),
-    /** Null for codes older than this column. */
     madeAt: time('made_at'),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.hash] })],
 );
 
-/** An app that was switched off. “This wasn’t me” restores it for as long as `RECENT_SECONDS`; then it is deleted. */
+/** “This wasn’t me” restores it within `RECENT_SECONDS`; then it is deleted. */
 export const formerTotps = pgTable(
   'former_totps',
   {
@@ -43,7 +40,6 @@ export const formerTotps = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.setAt] }), index('former_totps_ended').on(table.endedAt)],
 );
 
-/** Recovery codes that were renewed or switched off with their app, kept for as long as `former_totps`. */
 export const formerRecoveryCodes = pgTable(
   'former_recovery_codes',
   {
@@ -61,7 +57,7 @@ export const formerRecoveryCodes = pgTable(
 export const memberPasskeys = pgTable(
   'member_passkeys',
   {
-    /** The id of the credential, base64url. */
+    /** Credential id, base64url. */
     id: text().primaryKey(),
     memberId: memberId(),
     name: text().notNull(),
@@ -74,14 +70,12 @@ export const memberPasskeys = pgTable(
   (table) => [index('member_passkeys_member').on(table.memberId)],
 );
 
-/** A second factor that support takes away at `dueAt`, unless its owner stops it. */
 export const factorRemovals = pgTable('factor_removals', {
   memberId: memberId().primaryKey(),
   askedAt: time('asked_at').notNull(),
   dueAt: time('due_at').notNull(),
 });
 
-/** What happened with a member's account, for the member to read; where from as sessions say it. */
 export const securityEvents = pgTable(
   'security_events',
   {

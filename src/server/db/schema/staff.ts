@@ -3,24 +3,20 @@ import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 
 import type { ConsoleLanguage, StaffRole } from '#domain/staff.ts';
 import { bytes, micros, time } from './columns.ts';
 
-/** Somebody who works at the console. They have nothing in common with a member, not even a person's two rows. */
 export const staff = pgTable(
   'staff',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Normalised as a member's is. */
     email: text().notNull(),
     name: text().notNull(),
     role: text().$type<StaffRole>().notNull(),
     language: text().$type<ConsoleLanguage>().notNull().default('en'),
-    /** None before the invitation was accepted. */
     passwordHash: text('password_hash'),
-    /** The secret of the authenticator app, sealed. */
+    /** Sealed. */
     totpSecret: bytes('totp_secret'),
-    /** The time step of the last code that was taken: none is taken twice. */
+    /** Time step of the last accepted code, which is not accepted again. */
     totpStep: bigint('totp_step', { mode: 'number' }),
     invitedAt: time('invited_at').notNull(),
-    /** None for the first, whom the command line added. */
     invitedBy: integer('invited_by'),
     activatedAt: time('activated_at'),
     disabledAt: time('disabled_at'),
@@ -30,7 +26,6 @@ export const staff = pgTable(
 
 export type Staff = typeof staff.$inferSelect;
 
-/** Access given after the invitation: another role, access again, a new invitation. */
 export const staffGrants = pgTable(
   'staff_grants',
   {
@@ -38,28 +33,24 @@ export const staffGrants = pgTable(
     staffId: integer('staff_id')
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** Words of the command: `staff role`. */
     action: text().notNull(),
     role: text().$type<StaffRole>().notNull(),
-    /** None when a command gave it. */
     grantedBy: integer('granted_by').references(() => staff.id),
     grantedAt: time('granted_at').notNull(),
   },
   (table) => [index('staff_grants_staff').on(table.staffId)],
 );
 
-/** The way in for somebody who was invited, or whose second factor was taken away: one link each, the newest counts. */
 export const staffInvitations = pgTable('staff_invitations', {
   staffId: integer('staff_id')
     .primaryKey()
     .references(() => staff.id, { onDelete: 'cascade' }),
   tokenHash: bytes('token_hash').notNull(),
-  /** The secret that the page of the link shows as a QR code, sealed. */
+  /** Sealed. */
   totpSecret: bytes('totp_secret').notNull(),
   expiresAt: time('expires_at').notNull(),
 });
 
-/** Only the hash of its token is here. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
@@ -69,9 +60,8 @@ export const staffSessions = pgTable(
       .references(() => staff.id, { onDelete: 'cascade' }),
     tokenHash: bytes('token_hash').notNull(),
     startedAt: time('started_at').notNull(),
-    /** When the second factor was shown last. */
     confirmedAt: time('confirmed_at').notNull(),
-    /** To the minute. Of a session that an older version opened it is when it began, or when this column came. */
+    /** To the minute. Older sessions have their start or the time when this column was added. */
     lastSeenAt: time('last_seen_at').notNull().defaultNow(),
     address: text().notNull(),
     device: text().notNull(),
@@ -86,7 +76,7 @@ export const staffSessions = pgTable(
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
-    /** The id of the credential, base64url. */
+    /** Credential id, base64url. */
     id: text().primaryKey(),
     staffId: integer('staff_id')
       .notNull()
@@ -101,25 +91,21 @@ export const staffPasskeys = pgTable(
   (table) => [index('staff_passkeys_staff').on(table.staffId)],
 );
 
-/** Nothing reads or writes it any more: challenges travel sealed. A later release drops it (decision 0082). */
+/** Unused since challenges travel sealed; a later release drops it (decision 0082). */
 export const staffChallenges = pgTable('staff_challenges', {
   id: uuid().primaryKey(),
   challenge: text().notNull(),
-  /** Whose passkey is added or asked for; nobody's yet at sign-in. */
   staffId: integer('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
   expiresAt: time('expires_at').notNull(),
 });
 
-/** What one member of staff prepared and another has to approve. */
 export const approvals = pgTable(
   'approvals',
   {
     id: uuid().primaryKey(),
-    /** The action and what it is about, as the audit log says them. */
     action: text().notNull(),
     subject: text().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** 0 when no money moves. */
     amountMicros: micros('amount').notNull(),
     reason: text().notNull(),
     preparedBy: integer('prepared_by')
@@ -139,7 +125,7 @@ export const approvals = pgTable(
   ],
 );
 
-/** Work on many things, a step each; a job does what has no outcome yet, so that it goes on after a crash. */
+/** A bulk action. A job runs the steps without outcome, so it resumes after a crash. */
 export const staffWork = pgTable(
   'staff_work',
   {
@@ -152,7 +138,7 @@ export const staffWork = pgTable(
       .references(() => staff.id),
     address: text().notNull(),
     total: integer().notNull(),
-    /** How many lines of its step are done, where a step has lines: written while the step is not yet committed. */
+    /** Lines done within the current step, written outside its transaction. */
     linesDone: integer('lines_done'),
     startedAt: time('started_at').notNull(),
     finishedAt: time('finished_at'),
@@ -168,7 +154,7 @@ export const staffWorkSteps = pgTable(
       .references(() => staffWork.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     subject: text().notNull(),
-    /** `done`, `waiting` for a second pair of eyes, or the code of a refusal. */
+    /** `done`, `waiting` for a second person, or the code of a refusal. */
     outcome: text(),
     doneAt: time('done_at'),
   },

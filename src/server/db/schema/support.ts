@@ -4,7 +4,6 @@ import type { SupportState, SupportTopic } from '#domain/support.ts';
 import { time } from './columns.ts';
 import { members } from './members.ts';
 
-/** What a member asked support. */
 export const supportRequests = pgTable(
   'support_requests',
   {
@@ -14,14 +13,12 @@ export const supportRequests = pgTable(
       .references(() => members.id),
     topic: text().$type<SupportTopic>().notNull(),
     message: text().notNull(),
-    /** `transaction:` or `withdrawal:` and its id, the member's own. */
+    /** `transaction:` or `withdrawal:` and its id; belongs to the member. */
     about: text(),
     state: text().$type<SupportState>().notNull().default('open'),
     createdAt: time('created_at').notNull(),
     answeredAt: time('answered_at'),
-    /** When its owner last saw its answers. */
     seenAt: time('seen_at'),
-    /** Who of staff minds it. */
     assignedTo: integer('assigned_to'),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { boolean, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import type { CareerStatus } from '#domain/career-status.ts';
 
-/** What a team is filtered by, in one number: each status, active or not, with real estate or without. */
+/** All combinations of the team filters, each with one number. */
 export const teamFacets = pgTable(
   'team_facets',
   {
@@ -13,11 +13,7 @@ export const teamFacets = pgTable(
   (table) => [unique('team_facets_each').on(table.careerStatus, table.active, table.hasRealEstate)],
 );
 
-/**
- * Everybody above everybody: one row for each member and each of their uplines, `line` steps apart. Whatever a team
- * is filtered by has an index that ends in the order of the list: by day, and within a day by id. Written by triggers
- * on `members` alone, which is why there are no foreign keys to check.
- */
+/** Written only by triggers on `members`, hence no foreign keys. Indexes end in list order: day, then id. */
 export const teamLinks = pgTable(
   'team_links',
   {
@@ -36,7 +32,7 @@ export const teamLinks = pgTable(
   ],
 );
 
-/** How many are below each member. Written by triggers on `members` alone. */
+/** Written only by triggers on `members`. */
 export const teamCounts = pgTable('team_counts', {
   memberId: integer('member_id').primaryKey(),
   wholeTeam: integer('whole_team').notNull().default(0),
@@ -44,7 +40,7 @@ export const teamCounts = pgTable('team_counts', {
   inactiveFirstLine: integer('inactive_first_line').notNull().default(0),
 });
 
-/** How many came into each member's team on each day. Written by triggers on `members` alone. */
+/** Written only by triggers on `members`. */
 export const teamDays = pgTable(
   'team_days',
   {

@@ -6,7 +6,6 @@ import { ledgerTransfers } from './ledger.ts';
 import { members } from './members.ts';
 import { plans } from './plans.ts';
 
-/** A request to pay for a place at the member's node. Only one of a member's is unfinished. */
 export const transactions = pgTable(
   'transactions',
   {
@@ -20,30 +19,25 @@ export const transactions = pgTable(
     price: micros('price').notNull(),
     state: text().$type<TransactionState>().notNull(),
     createdAt: time('created_at').notNull(),
-    /** Until then it can be paid. */
     expiresAt: time('expires_at').notNull(),
-    /** Where to pay; the node tells it. */
     address: text(),
     payUrl: text('pay_url'),
     /** Seen by the node, not confirmed. */
     pending: micros('pending')
       .notNull()
       .default(sql`0`),
-    /** Confirmed: on the member's account and, but for what was returned, held for this. */
+    /** Confirmed and credited; except for `returned`, held for this transaction. */
     received: micros('received')
       .notNull()
       .default(sql`0`),
     returned: micros('returned')
       .notNull()
       .default(sql`0`),
-    /** When as much as the price had come. */
     paidAt: time('paid_at'),
     endedAt: time('ended_at'),
-    /** The sale; only an active one has it. */
     saleId: bigint('sale_id', { mode: 'number' }).references(() => ledgerTransfers.id),
-    /** When the node is asked next; nothing when it need not be asked any more. */
     checkAt: time('check_at'),
-    /** The node knows that it was cancelled. */
+    /** Unused. */
     closedAtNode: time('closed_at_node'),
   },
   (table) => [
@@ -76,7 +70,6 @@ export const transactions = pgTable(
   ],
 );
 
-/** How a transaction came to where it stands. Never changed. */
 export const transactionSteps = pgTable(
   'transaction_steps',
   {
@@ -92,7 +85,7 @@ export const transactionSteps = pgTable(
   (table) => [index('transaction_steps_transaction').on(table.transactionId, table.id)],
 );
 
-/** A payment that the node has confirmed. In another currency it is only noted. Never changed. */
+/** Append-only. Payments in other currencies are recorded but not credited. */
 export const transactionPayments = pgTable(
   'transaction_payments',
   {
@@ -100,7 +93,6 @@ export const transactionPayments = pgTable(
     transactionId: uuid('transaction_id')
       .notNull()
       .references(() => transactions.id),
-    /** The node's name for it. */
     nodeId: text('node_id').notNull(),
     amountMicros: micros('amount').notNull(),
     currency: text().notNull(),

@@ -30,10 +30,7 @@ import { transactionRoutes } from '#server/members/transactions/index.ts';
 
 export type App = Hono<ApiEnv>;
 
-/**
- * The API: one route per contract and the document that describes them. It knows bearers, never cookies. With `answerMs`
- * whoever waits so long is told 503, however many questions to the database are still to come.
- */
+/** The API accepts bearer tokens, never cookies. Calls that take longer than `answerMs` get a 503. */
 export function createApp(services: Services, events: Events = createEvents(services), answerMs?: number): App {
   const app = new Hono<ApiEnv>();
   app.use(readLanguage);

@@ -6,7 +6,6 @@ import { cutAt, inUploadTurn, throwAway, type Upload, uploadAt } from '#server/h
 
 const MAX_BYTES = 64 * 1024;
 
-/** Cut while it streams in, whatever its `Content-Length` says. A body that nobody looks at is thrown away by Node. */
 export const limitBody: MiddlewareHandler<HttpEnv> = async (context, next) => {
   const { 'content-length': announced, 'transfer-encoding': coding } = context.env.incoming.headers;
   if (coding === undefined && Number(announced ?? 0) <= MAX_BYTES) return next();
@@ -16,12 +15,12 @@ export const limitBody: MiddlewareHandler<HttpEnv> = async (context, next) => {
   const { raw } = context.req;
   const body = raw.body && (await readAtMost(raw.body, MAX_BYTES));
   if (!body) return refused(context, refuse('too_large'));
-  // Hono's own limit hands its request to the constructor, which takes Node's requests only.
+  // Hono's `bodyLimit` passes its request to `new Request()`, which accepts Node's requests only.
   context.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
   return next();
 };
 
-/** Not read here: whoever takes it asks first whether its sender may send it. */
+/** Passes the body on unread: the handler first checks whether the sender may upload. */
 async function limitUpload(
   context: Context<HttpEnv>,
   next: Next,
@@ -39,7 +38,7 @@ async function limitUpload(
   }
   const turnedAway = await inUploadTurn(context.env.address, async () => {
     await next();
-    // The page says it itself. A browser that is still sending would show a broken line instead.
+    // The page answers 413. Read the rest, or a browser that still sends shows a connection error.
     if (isTooLarge && context.res.status === 413) await throwAway(raw.body);
   });
   if (turnedAway) return refused(context, turnedAway);

@@ -23,16 +23,11 @@ import { isSignedByNode } from './verify-signature.ts';
 
 export type ApiEnv = { Bindings: Connection; Variables: { language: Language } };
 
-/** Goes before everything that answers: a refusal, too, is said in the caller's language. */
 export const readLanguage: MiddlewareHandler<ApiEnv> = (context, next) => {
   context.set('language', acceptedLanguage(context.req.header('accept-language')));
   return next();
 };
 
-/**
- * Gates, one call, a presenter: the contract's session and input first, its output schema last. With `answerMs` nobody
- * waits longer for the gates and the call; only staff, the operator and whoever sends a file do.
- */
 export async function serveContract(
   services: Services,
   { contract, run }: Route,
@@ -69,7 +64,7 @@ export async function serveContract(
     return answerNo(refuse('signature_invalid'));
   }
 
-  // How long a body takes to come is its sender's matter.
+  // The sender decides how long the body takes, so `answerMs` excludes it.
   const gatesMs = performance.now() - startMs;
   const read = await readInput(contract, context.req);
   if ('refused' in read) return answerRefusal(read, language);
@@ -98,13 +93,10 @@ export async function serveContract(
   return Response.json(contract.output.parse(result), { status: contract.success, headers });
 }
 
-/** A batch of accruals or a report takes as long as it takes. */
+/** `answerMs` applies to these callers only: a batch of accruals or a staff report may take long. */
 const HURRIED = new Set<Contract['caller']>(['anyone', 'member', 'node']);
 
-/**
- * Refuses what a page asks for that was rendered for another account. Programs send no owner; the gateway sends an empty
- * one for a page that names none, which may read but change nothing.
- */
+/** The gateway sends an empty owner for pages without one: they may read but not write. Programs send none. */
 function refuseOtherOwner(
   services: Services,
   { method }: Contract,
@@ -124,7 +116,6 @@ function ownerOf(session: Session | undefined, staff: StaffSession | undefined):
   return staff && { kind: 'staff', id: staff.staff.id, name: staff.staff.name };
 }
 
-/** Why somebody at the console may not make this call now. */
 function whyShut(
   { clock }: Services,
   { ability, confirmed }: Contract,
@@ -136,7 +127,7 @@ function whyShut(
   return confirmed && !isConfirmed ? refuse('confirmation_required') : undefined;
 }
 
-/** Who signs in but is not asked for it, as on a partner page, may have written what they look at. */
+/** Signed-in callers of public calls read the primary: they may have written this data themselves. */
 function mayLag({ mayLag: isAllowed, caller }: Contract, request: HonoRequest): boolean {
   const wantsNewest = /\bno-cache\b/i.test(request.header('cache-control') ?? '');
   return Boolean(isAllowed) && !wantsNewest && (caller === 'member' || !request.header('authorization'));

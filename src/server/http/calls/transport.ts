@@ -3,10 +3,8 @@ import { FILE_TYPES } from '#contracts/contract.ts';
 import type { App } from '#server/http/calls/app.ts';
 import type { Connection } from '#server/api/caller.ts';
 
-/** `stream` instead of `text` where the API answers with something that may be long. */
 export type Answer = { status: number; headers: Headers; text: string; stream?: ReadableStream<Uint8Array> };
 
-/** Carries a call to the API and brings the answer back: in-process, or over HTTP when the API lives elsewhere. */
 export type Transport = (apiRequest: ApiRequest, connection: Connection) => Promise<Answer>;
 
 const INSIDE = 'http://atrium.internal';
@@ -20,10 +18,7 @@ export function inProcess(app: App): Transport {
   };
 }
 
-/**
- * The API there sees our address, so it must count us as one trusted hop (`TRUSTED_PROXY_HOPS=1`). The limits are for
- * answers that are read whole; one that streams takes as long as its reader.
- */
+/** The remote API sees our address, so it needs `TRUSTED_PROXY_HOPS=1`. The limits don't apply to streams. */
 export function overHttp(apiUrl: string): Transport {
   return async ({ path, headers, ...init }, { address, userAgent, requestId }) => {
     const patience = new AbortController();
@@ -42,7 +37,7 @@ export function overHttp(apiUrl: string): Transport {
   };
 }
 
-/** Only what a contract names as something else than JSON streams; a stranger's answer is read within the limits. */
+/** Streams only the file types of the contracts; any other response is read within the limits. */
 async function answerOf(response: Response, read: () => Promise<string>): Promise<Answer> {
   const { status, headers, body } = response;
   const isStreamed = body && isFile(headers.get('content-type'));

@@ -15,18 +15,13 @@ export type Upload = {
   by: 'call' | 'page';
   maxBytes: number;
   tooLarge: 'photo_too_large' | 'too_large';
-  /** Answers a GET with 200 to whoever may send it; without it the address itself does. */
+  /** GET it first; 200 means that the upload is allowed. Default: the path of the upload. */
   door?: string;
 };
 
-/** A file in all six languages that is written at the console, as JSON. */
 const DRAFT_MAX_BYTES = 2 * 1024 * 1024;
 const DRAFTS = /^\/operator\/api\/(plans\/draft|posts\/preview|posts\/[^/]+\/draft)\/$/;
 
-/**
- * Whether more than a form may come here: a file of earnings by the call that takes it, a draft of the console, or a photo
- * by its call or the page whose form sends it.
- */
 export function uploadAt({ req: request, env: { path } }: Context<HttpEnv>): Upload | undefined {
   const { method } = request;
   if (method === 'POST' && DRAFTS.test(path)) {
@@ -42,7 +37,6 @@ export function uploadAt({ req: request, env: { path } }: Context<HttpEnv>): Upl
 
 export class TooMuch extends Error {}
 
-/** The stream as long as it keeps to the limit; then it breaks. */
 export function cutAt(stream: ReadableStream<Uint8Array>, limitBytes: number): ReadableStream<Uint8Array> {
   let bytes = 0;
   return stream.pipeThrough(
@@ -56,17 +50,15 @@ export function cutAt(stream: ReadableStream<Uint8Array>, limitBytes: number): R
   );
 }
 
-/** Reads to the end without keeping any of it; Node ends what takes too long. */
 export async function throwAway(stream: ReadableStream<Uint8Array> | null): Promise<void> {
   await stream?.pipeTo(new WritableStream()).catch(() => {});
 }
 
-/** Each is in memory for as long as it takes to come, several times over. */
+/** Per process: each upload is held in memory several times. */
 const AT_ONCE = 8;
 const AT_ONCE_BY_ONE = 2;
 const underWay: string[] = [];
 
-/** Lets an upload be read unless too many are coming in already, from everywhere or from this address. */
 export async function inUploadTurn(address: string, work: () => Promise<void>): Promise<Refused | undefined> {
   const who = addressKey(address);
   const isTooMany = underWay.length >= AT_ONCE || underWay.filter((one) => one === who).length >= AT_ONCE_BY_ONE;

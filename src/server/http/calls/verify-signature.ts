@@ -3,7 +3,6 @@ import type { HonoRequest } from 'hono';
 import type { Services } from '#server/api/services.ts';
 import { nodeSecrets, webhookKey, webhookSignature } from '#server/node/index.ts';
 
-/** Whether a webhook comes from the node and was sent just now; Hono keeps its text for whoever reads it next. */
 export async function isSignedByNode(
   { config, secrets, clock }: Pick<Services, 'config' | 'secrets' | 'clock'>,
   request: HonoRequest,
@@ -12,22 +11,19 @@ export async function isSignedByNode(
   return isSigned(keys, (name) => request.header(name), await request.text(), clock.now());
 }
 
+/** As in Standard Webhooks. */
 const TOLERANCE_SECONDS = 300;
-/** While secrets are rotated there are two or three; nobody makes us compare thousands. */
+/** Key rotation needs two or three; the limit bounds the work per request. */
 const SIGNATURES_MAX = 10;
 
-/**
- * The check of Standard Webhooks: one of the signatures is made with one of our keys, within five minutes of now.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export function isSigned(
   keys: readonly Buffer[],
   header: (name: string) => string | undefined,
   body: string,
   now: Date,
 ): boolean {
-  // A full stop in the id could move the border between it and the time.
+  // No dot in the id: the signed text is `id.timestamp.body`, so a dot could shift its parts.
   const id = /^[\x21-\x2d\x2f-\x7e]{1,256}$/.exec(header('webhook-id') ?? '')?.[0];
   const timestamp = /^\d{1,12}$/.exec(header('webhook-timestamp') ?? '')?.[0];
   if (!id || !timestamp) return false;

@@ -7,7 +7,6 @@ import { readAnswer } from '#server/http/pages/gateway.ts';
 import type { Transport } from '#server/http/calls/transport.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
-/** Asks the API on behalf of nobody. */
 export type Ask = <C extends Contract>(contract: C, input: InputOf<C>) => Promise<Result<OutputOf<C>>>;
 
 export function askingOver(transport: Transport): (context: Context<HttpEnv>) => Ask {
@@ -16,7 +15,6 @@ export function askingOver(transport: Transport): (context: Context<HttpEnv>) =>
       readAnswer(await transport(toApiRequest(contract, input, 'en'), { address, userAgent, requestId }));
 }
 
-/** The bytes of a photo, in the size for a large picture; undefined while they can't be had. */
 export function photosOver(
   transport: Transport,
 ): (context: Context<HttpEnv>, photo: string) => Promise<Buffer | undefined> {
@@ -28,7 +26,6 @@ export function photosOver(
   };
 }
 
-/** The API's no, as a sentence. */
 export function refused({ status, detail, retryAfterSeconds }: Refusal): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   return new Response(detail, {

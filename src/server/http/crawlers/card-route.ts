@@ -9,7 +9,6 @@ import { type Ask, type photosOver, refused } from './ask.ts';
 const OURS_FOR_EVER = 'public, max-age=31536000, immutable';
 const ANOTHER_FACE = 'public, max-age=300';
 
-/** The picture of a partner page. An address with the version of the face it shows never changes what it shows. */
 export function cardRoute(
   asking: (context: Context<HttpEnv>) => Ask,
   readPhoto: ReturnType<typeof photosOver>,
@@ -28,7 +27,7 @@ export function cardRoute(
     return context.body(picture, 200, {
       'content-type': 'image/png',
       'cache-control': isWhole && isItsAddress ? OURS_FOR_EVER : ANOTHER_FACE,
-      // Messengers in a browser show it on their own pages.
+      // Messengers in a browser embed the image in their own pages.
       'cross-origin-resource-policy': 'cross-origin',
     });
   };

@@ -7,7 +7,6 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** How a phone keeps the product on its home screen. */
 export function manifest({ productName }: Pick<Site, 'productName'>) {
   return {
     id: '/',

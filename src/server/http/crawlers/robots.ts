@@ -10,7 +10,7 @@ const OPEN = [
 ];
 const CLOSED = ['/api/', '/dev/', `/*/${PAGES.dashboard.pattern}`, `/*/${PAGES.signIn.pattern}/`];
 
-/** Guests' pages are open; what members see, and forms with tokens in their address, is not for search. */
+/** Only guest pages are open: members' pages and forms with tokens in the path are not for search. */
 export function robots({ origin }: Pick<Site, 'origin'>): string {
   return [
     'User-agent: *',

@@ -25,7 +25,6 @@ function answerText(text: string, type = 'text/plain; charset=UTF-8'): Response 
   return new Response(text, { headers });
 }
 
-/** What search engines, messengers and phones ask for beside the pages. */
 export function crawlerRoutes(transport: Transport, site: Site, config: Config, clock: Clock): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   const asking = askingOver(transport);
@@ -57,7 +56,7 @@ export function crawlerRoutes(transport: Transport, site: Site, config: Config, 
     const members = await asking(context)(listSitemapPart, { part });
     if (!members.success) return refused(members.error);
     const { items } = members.data;
-    // 40 MB of XML follow from these codes and from how one of them is written.
+    // The codes and one rendered entry determine all 40 MB of XML.
     const written = sitemapOfPartners(site, items.slice(0, 1));
     return answerXml(sitemapOfPartners(site, items), weakEtag(...written, ...items.map(({ ref }) => ref)));
   });

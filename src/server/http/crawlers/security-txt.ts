@@ -5,10 +5,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 type Settings = Pick<Config, 'publicOrigin' | 'securityContacts' | 'support' | 'securityPolicyUrl' | 'securityTxtDays'>;
 
-/**
- * Where to report a hole (RFC 9116). Undefined if the operator has named neither a contact nor an e-mail of support. It holds for some days from midnight
- * on (UTC), less than the year that the RFC recommends at most, so that a copy does not speak for the site for ever.
- */
+/** RFC 9116. Undefined without a contact. Expires well within the RFC's maximum of a year, so that old copies end. */
 export function securityTxt(
   { publicOrigin, securityContacts, support, securityPolicyUrl, securityTxtDays }: Settings,
   clock: Clock,

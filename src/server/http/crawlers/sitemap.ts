@@ -7,7 +7,6 @@ type Origin = Pick<Site, 'origin'>;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** The parts of the site map, the pages that are nobody's own first. */
 export function* sitemapIndex({ origin }: Origin, parts: readonly { part: number }[]): Generator<string> {
   yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   for (const part of ['pages', ...parts.map((known) => known.part)]) {
@@ -22,7 +21,7 @@ export function* sitemapOfPages(site: Origin): Generator<string> {
   yield close();
 }
 
-/** Six addresses a member, each with its alternates. Ours and a member's are short: 50,000 stay below 50 MB. */
+/** Six URLs per member, each with its alternates. They are short: 50,000 stay below the limit of 50 MB. */
 export function* sitemapOfPartners(site: Origin, members: readonly { ref: string }[]): Generator<string> {
   yield open();
   for (const { ref } of members) yield inAllLanguages(site, (to) => path(to, 'partner', { ref }));

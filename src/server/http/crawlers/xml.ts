@@ -2,14 +2,13 @@ import { Readable } from 'node:stream';
 
 const CHUNK_CHARACTERS = 64_000;
 
-/** Writes a document piece by piece, as fast as it is read: the largest is some 40 MB. */
 export function answerXml(pieces: Iterable<string>, etag: string): Response {
   return new Response(Readable.toWeb(Readable.from(inChunks(pieces))) as ReadableStream, {
     headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600', etag },
   });
 }
 
-/** Pieces of some tens of kilobytes: a write each for the small ones would cost more than their bytes. */
+/** Chunks of about 64 kB: one write per small piece would cost more than its bytes. */
 function* inChunks(pieces: Iterable<string>): Generator<Buffer> {
   let chunk = '';
   for (const piece of pieces) {

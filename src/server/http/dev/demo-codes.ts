@@ -6,7 +6,6 @@ import { totpCode } from '#server/api/second-factor/index.ts';
 import { demoPage } from './demo-page.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
-/** What the authenticator app of the demo's staff would show: nobody has their phones. The demo only. */
 export function demoCodes(clock: Clock): Handler<HttpEnv> {
   return (context) => {
     context.header('cache-control', 'no-store');

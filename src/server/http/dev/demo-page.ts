@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 
-/** A page for those who try the demo, without scripts or styles. */
 export function demoPage(title: string, body: ReturnType<typeof html>) {
   return html`<!doctype html>
     <html lang="en">

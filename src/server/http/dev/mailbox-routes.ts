@@ -7,10 +7,9 @@ import { demoPage } from './demo-page.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
 const SHOWN = 50;
-/** An e-mail's own look is written into its tags, as mail programs want it. The demo only. */
+/** Demo only. E-mails have inline styles, because mail clients need them. */
 const EMAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The demo's e-mails, newest first: what would have gone out by SMTP. */
 export function mailboxRoutes(db: Db): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.use(async (context, next) => {

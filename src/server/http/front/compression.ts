@@ -7,14 +7,12 @@ import type { HttpEnv } from '#server/api/request-info.ts';
 const ZIP = { level: 5 };
 
 const SMALLEST_BYTES = 1024;
-/** An event is told at once; a compressor would wait for more of them. */
+/** Excludes event streams: a compressor would delay events. */
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|manifest\+json|xml))/;
-/** Comes a piece at a time and may be long: it is never whole here. */
 const STREAMED = /^(text\/csv|application\/xml)/;
-/** With so small a window quality 9 takes hardly longer than 5 and is 2 % smaller; with a larger one, ten times as long. */
+/** With this small window, quality 9 is about as fast as 5 and 2 % smaller. Larger windows take ten times as long. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-/** Compresses what is rendered or written for one reader; files bring their own compressed copies. */
 export const compressPages: MiddlewareHandler<HttpEnv> = async (context, next) => {
   await next();
   const { res } = context;
@@ -37,7 +35,7 @@ async function compressWhole(answer: Response, accepted: string): Promise<Respon
   return new Response(body, { status, headers });
 }
 
-/** Each piece is with the reader before the next is made; what breaks off does so for them too. */
+/** Flushes after each chunk. An aborted source aborts the response. */
 function compressAsItComes(answer: Response, accepted: string): Response {
   const { body } = answer;
   if (!body || !isAccepted(accepted, 'gzip')) return new Response(body, headOf(answer));
@@ -55,7 +53,6 @@ function headOf({ status, headers: plain }: Response, encoding?: string): { stat
   return { status, headers };
 }
 
-/** The best of what the browser reads and we write. */
 export function pickEncoding(accepted: string): 'br' | 'gzip' | undefined {
   return isAccepted(accepted, 'br') ? 'br' : isAccepted(accepted, 'gzip') ? 'gzip' : undefined;
 }

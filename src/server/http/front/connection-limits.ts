@@ -5,23 +5,19 @@ import type { Log } from '#server/base/log.ts';
 
 type Limits = { maxConnections: number; maxConnectionsPerAddress: number; trustedProxyHops: number };
 
-/** The last places are for addresses that hold next to nothing: whoever watches over us, and newcomers. */
+/** The last 10 % of connections are reserved for addresses that hold fewer than four. */
 const RESERVED_FROM = 0.9;
 const MAX_PER_NEWCOMER = 4;
 
 const KEEP_ALIVE_MS = 65_000;
 const MIN_KEEP_ALIVE_MS = 1_000;
-/** Up to this nobody notices; from here on idle connections are kept for less. */
 const CROWDED_FROM = 0.5;
 const LOG_PAUSE_MS = 60_000;
 
-/**
- * Counts connections, of all sockets we listen at, and closes at once what is too many. Node's own `maxConnections`
- * counts each listening socket for itself, and knows no addresses.
- */
+/** Counts over all listening sockets; Node's `maxConnections` counts per socket and ignores addresses. */
 export function limitConnections(server: Server, limits: Limits, log: Log): void {
   const { maxConnections: max, trustedProxyHops } = limits;
-  // All that comes through a trusted proxy has the proxy's address.
+  // Behind a trusted proxy all connections have the proxy's address.
   const maxPerAddress = trustedProxyHops > 0 ? Infinity : limits.maxConnectionsPerAddress;
   const open = new Map<string, number>();
   let total = 0;
@@ -66,12 +62,11 @@ function keepAliveMs(fullness: number): number {
 }
 
 const MAX_BY_DEFAULT = 10_000;
-/** What a system allows that doesn't say: the usual limit of a process. */
 const USUAL_FILES = 1_024;
 
-/** Half of the files that the process may have open: the database, the disk and the log need some, and more in a rush. */
+/** Half of the open files limit: database, disk and log need the rest. */
 export function defaultMaxConnections(): number {
-  // Names of everybody who is connected; the types don't know of it yet.
+  // Disables reverse DNS lookups of connected peers. Missing in Node's types.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
   const files = Number(userLimits?.open_files?.soft);

@@ -9,16 +9,12 @@ import type { HttpEnv } from '#server/api/request-info.ts';
 
 export type ConsoleDoors = Pick<Config, 'publicOrigin' | 'consoleOrigin' | 'consoleAddresses'>;
 
-/** Whether the console answers this connection: at its own host, where it has one, and to its addresses. */
 export function isConsoleOpen(doors: ConsoleDoors, { host, address }: Pick<Connection, 'host' | 'address'>): boolean {
   const isWithinReach = !doors.consoleAddresses || isWithin(address, doors.consoleAddresses.map(readRange));
   return isWithinReach && (!hasOwnOrigin(doors) || isConsoleHost(doors, host));
 }
 
-/**
- * Where the console is, and for whom. With an origin of its own it is nowhere else, and nothing else is there. Others
- * are told no more than of any wrong address.
- */
+/** With its own origin, the console exists only there, and that origin serves nothing else. Others get a 404. */
 export function consoleAccess(doors: ConsoleDoors): MiddlewareHandler<HttpEnv> {
   return (context, next) => {
     const { path, host } = context.env;

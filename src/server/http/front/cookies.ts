@@ -13,11 +13,11 @@ type Attributes = {
   httpOnly: boolean;
   path?: string;
   sameSite?: 'Strict';
-  /** Kept of a request only if a person has seen its answer. */
+  /** Set only if a person sees the response, so never for a prefetch, a prerender or HEAD. */
   isChoice?: true;
 };
 
-/** Script reads and writes the theme only. What opens the console goes nowhere else, and comes along from nowhere else. */
+/** Scripts may access `theme` only. Console cookies are limited to console paths and same-site requests. */
 const COOKIES: Record<CookieName, Attributes> = {
   access_token: { maxAge: ACCESS_SECONDS, httpOnly: true },
   refresh_token: { maxAge: REFRESH_SECONDS, httpOnly: true },
@@ -31,7 +31,6 @@ const COOKIES: Record<CookieName, Attributes> = {
   staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },
 };
 
-/** How cookies are set and named: of the config. */
 export type CookieStyle = Pick<Config, 'publicOrigin' | 'hasCookiePrefix'>;
 
 export type CookieJar = Cookies & { writeTo(headers: Headers): void };
@@ -52,16 +51,13 @@ export function cookieJar(header: string | undefined, style: CookieStyle, isLook
   };
 }
 
-/** What came, by the names of our own. A cookie without the prefix is nothing where we set them with it. */
+/** Ignores cookies without the prefix if we set them with one. */
 export function readCookies(header: string | undefined, style: CookieStyle): (name: CookieName) => string | undefined {
   const came: Record<string, string> = header ? parse(header) : {};
   return (name) => came[nameInBrowser(name, style)] || undefined;
 }
 
-/**
- * A browser takes `__Host-` only from this very host, over https and for all of it; `__Secure-` for a part of it. So
- * nothing that another host of the domain sets is ever taken for ours (RFC 6265bis, 4.1.3).
- */
+/** Other hosts of the domain can't set prefixed cookies (RFC 6265bis, 4.1.3). `__Host-` requires the path `/`. */
 export function nameInBrowser(name: CookieName, { hasCookiePrefix }: Pick<CookieStyle, 'hasCookiePrefix'>): string {
   if (!hasCookiePrefix) return name;
   return COOKIES[name].path ? `__Secure-${name}` : `__Host-${name}`;

@@ -8,7 +8,6 @@ import { headersOfRefusal } from './security-headers.ts';
 
 type Refusal = { status: 429 | 503; retrySeconds: number; publicOrigin: string; isClosing?: boolean };
 
-/** Says no before anything is set in motion: a sentence in the reader's language, with no style, script or session. */
 export function answerAtOnce(
   { outgoing, path, requestId, language: accepted }: RequestInfo,
   { status, retrySeconds, publicOrigin, isClosing = false }: Refusal,

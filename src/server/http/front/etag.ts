@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
-/** A tag of exactly these bytes. */
 export function strongEtag(bytes: Buffer): string {
   return `"${hashOf(bytes)}"`;
 }
 
-/** A tag of content that may be compressed in several ways. */
 export function weakEtag(...content: string[]): string {
   return `W/"${hashOf(content.join('\0'))}"`;
 }
@@ -16,7 +14,7 @@ function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** Whether an `If-None-Match` names this tag: `*`, or a list compared weakly, because proxies add `W/` (RFC 9110, 13.1.2). */
+/** Accepts `*` or a list. Compares weakly, because proxies add `W/` (RFC 9110, 13.1.2). */
 export function isKnownBy(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
@@ -24,7 +22,6 @@ export function isKnownBy(ifNoneMatch: string | undefined, etag: string): boolea
   return known.includes(opaque);
 }
 
-/** Answers 304 where the reader has what a route has answered with an `ETag`. */
 export const answerKnown: MiddlewareHandler<HttpEnv> = async (context, next) => {
   await next();
   const { res } = context;

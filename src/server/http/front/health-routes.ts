@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can also serve, so send it visitors. Open to any host name. */
+/** `/healthz`: the process runs. `/readyz`: it can serve requests. Both accept any host name. */
 export function healthRoutes(isReady: () => Promise<boolean>): Hono<HttpEnv> {
   const health = new Hono<HttpEnv>();
   health.get('/healthz', (context) => context.text('ok', 200, { 'cache-control': 'no-store' }));

@@ -7,7 +7,7 @@ import type { RequestInfo, RequestHandler } from '#server/api/request-info.ts';
 import { logRequest } from './request-log.ts';
 import type { BuiltFiles } from './static-files.ts';
 
-/** A share is a third of the places, and at least as many as a browser asks for at one moment. */
+/** Share of one owner: a third of the places, at least the parallel requests of one browser. */
 const SHARE = 1 / 3;
 const MIN_SHARE = 4;
 const RETRY_SECONDS = 2;
@@ -16,19 +16,13 @@ const HEALTH = ['/healthz', '/readyz'];
 type Load = {
   inFlight: Pick<InFlight, 'total' | 'hasItsShare'>;
   lagMs(): number;
-  /** How many requests wait to begin a transaction. */
   waitingTransactions(): number;
-  /** Whether a request is answered however much there is to do. */
   isUnshed(requestInfo: RequestInfo): boolean;
 };
 
 type Limits = { maxInFlight: number; eventLoopLagMs: number; publicOrigin: string };
 
-/**
- * Refuses at once what is more than can be answered, so that the rest is answered as usual: 503 with `Retry-After`. A
- * request that reads is refused while its owner has their share of the requests in flight, or while there are too many
- * of all; one that writes, while as many wait to begin a transaction. Returns whether it has answered.
- */
+/** Answers 503 and returns true under load: reads by places and shares, writes by waiting transactions, both by lag. */
 export function shedLoad({ inFlight, lagMs, waitingTransactions, isUnshed }: Load, limits: Limits, log: Log) {
   const { maxInFlight, eventLoopLagMs, publicOrigin } = limits;
   return (requestInfo: RequestInfo): boolean => {
@@ -37,7 +31,7 @@ export function shedLoad({ inFlight, lagMs, waitingTransactions, isUnshed }: Loa
       ? inFlight.total() >= maxInFlight || inFlight.hasItsShare(requestInfo, maxInFlight)
       : waitingTransactions() >= maxInFlight;
     if (!isFull && lagMs() <= eventLoopLagMs) return false;
-    // The body of a request that writes has not been read, and shall not be.
+    // The unread body of a write stays unread, so the connection closes.
     const isClosing = !isRead(requestInfo);
     answerAtOnce(requestInfo, { status: 503, retrySeconds: RETRY_SECONDS, publicOrigin, isClosing });
     logRequest(log, requestInfo, 503);
@@ -46,7 +40,6 @@ export function shedLoad({ inFlight, lagMs, waitingTransactions, isUnshed }: Loa
   };
 }
 
-/** Reads of built files that exist, which are cheap, and of exactly the addresses that monitors ask for. */
 export function isUnshedFor(files: BuiltFiles | undefined) {
   return (requestInfo: RequestInfo): boolean => {
     const { path } = requestInfo;
@@ -54,7 +47,7 @@ export function isUnshedFor(files: BuiltFiles | undefined) {
   };
 }
 
-/** Requests that write are not counted: a body comes as slowly as its sender likes. */
+/** Doesn't count writes: a slow sender would hold a place. */
 export function isCountedUnless(isUnshed: (requestInfo: RequestInfo) => boolean) {
   return (requestInfo: RequestInfo): boolean => isRead(requestInfo) && !isUnshed(requestInfo);
 }
@@ -66,7 +59,7 @@ function isRead({ incoming: { method } }: RequestInfo): boolean {
 const SAMPLE_MS = 20;
 const SAMPLES = 5;
 
-/** How late a timer of ours fires, the least of its last samples: one long pause is no overload. */
+/** Lag of a timer in ms, minimum of the last samples: one long pause is no overload. */
 export function watchEventLoop(): { lagMs(): number; stop(): void } {
   const lags = Array.from({ length: SAMPLES }, () => 0);
   let due = performance.now() + SAMPLE_MS;
@@ -81,16 +74,12 @@ export function watchEventLoop(): { lagMs(): number; stop(): void } {
 
 export type InFlight = {
   total(): number;
-  /** Whether places are short and the visitor's address, or their session, has its share of them. */
   hasItsShare(requestInfo: RequestInfo, maxInFlight: number): boolean;
-  /** Counts a request from when it has come until its answer begins: a slow reader is no work. */
+  /** Counts a request until its response begins, so slow readers hold no place. */
   counted(handle: RequestHandler, takesPlace: (requestInfo: RequestInfo) => boolean): RequestHandler;
 };
 
-/**
- * The requests in flight, of all and of each address and session. Places are short once no more of them are free than
- * one share: until then somebody alone may have more, and from then on the rest is for others.
- */
+/** Shares apply once the free places are no more than one share; before that, one owner may have more. */
 export function countInFlight(style: CookieStyle): InFlight {
   const held = new Map<string, number>();
   let total = 0;
@@ -122,7 +111,7 @@ export function countInFlight(style: CookieStyle): InFlight {
   };
 }
 
-/** A session may be anybody's claim, and be asked for from anywhere: the address counts beside it. */
+/** Counts the address too: the session token is not verified here and may come from any address. */
 function ownersOf({ address, incoming: { headers } }: RequestInfo, style: CookieStyle): string[] {
   const session = headers.authorization ?? readCookies(headers.cookie, style)('access_token');
   const owner = `address ${addressKey(address)}`;

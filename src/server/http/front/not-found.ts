@@ -1,4 +1,3 @@
-/** Nothing is at this address: a line of text, because no person looks at most of them. */
 export function notFound(): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   return new Response('Not found.', { status: 404, headers });

@@ -9,21 +9,14 @@ const METHODS = ['GET', 'HEAD', 'POST'];
 
 type Site = { publicOrigin: string; consoleOrigin: string; port: number; isProduction: boolean };
 
-/**
- * What is refused before anything is routed:
- *
- * - Another host than ours (421), so that no answer is ever cached or trusted under a foreign name.
- * - A change that another site has asked for (CSRF). The browser's `Sec-Fetch-Site` says so, in older ones `Origin`. A
- *   caller that sends neither is no browser and carries no cookies against anyone's will.
- * - A method that no page and no call knows (405).
- */
 export function checkRequests(site: Site, log: Log): MiddlewareHandler<HttpEnv> {
   const hosts = hostsOf(site);
   const consoleHost = new URL(site.consoleOrigin).host;
   return async (context, next) => {
     const host = context.env.host?.toLowerCase();
-    // Only HTTP/1.0 gets so far without one; health checks have been answered before.
+    // Only HTTP/1.0 allows this. Health checks are answered before.
     if (!host) return context.text('Host missing.', 400);
+    // Otherwise a response could be cached or trusted under a foreign name.
     if (!hosts.has(host)) return context.text('Unknown host.', 421);
     const { method } = context.req;
     const isChange = method !== 'GET' && method !== 'HEAD';
@@ -37,7 +30,6 @@ export function checkRequests(site: Site, log: Log): MiddlewareHandler<HttpEnv> 
   };
 }
 
-/** The public host and the console's; in the demo also this machine's own names, with the port we listen on. */
 function hostsOf({ publicOrigin, consoleOrigin, port, isProduction }: Site): ReadonlySet<string> {
   const hosts = new Set([new URL(publicOrigin).host, new URL(consoleOrigin).host]);
   if (!isProduction) for (const name of ['localhost', '127.0.0.1', '[::1]']) hosts.add(`${name}:${port}`);
@@ -46,6 +38,7 @@ function hostsOf({ publicOrigin, consoleOrigin, port, isProduction }: Site): Rea
 
 type Headers = Record<'host' | 'origin' | 'sec-fetch-site', string | string[] | undefined>;
 
+/** CSRF. Old browsers send only `Origin`. Callers with neither are no browsers: they send no cookies unasked. */
 function isCrossSite({ 'sec-fetch-site': site, origin, host }: Partial<Headers>, ownOrigin: string): boolean {
   if (site) return site !== 'same-origin' && site !== 'none';
   return Boolean(origin) && origin !== ownOrigin && new URL(`http://${String(host)}`).origin !== origin;

@@ -4,7 +4,7 @@ import type { Log } from '#server/base/log.ts';
 import type { RequestInfo, HttpEnv } from '#server/api/request-info.ts';
 import { routePattern } from './route-pattern.ts';
 
-/** One line a request, with the pattern of what it asked for: paths have usernames in them, and queries tokens. */
+/** Logs the route pattern, because paths contain usernames and queries contain tokens. */
 export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await next();

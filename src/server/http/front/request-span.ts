@@ -2,7 +2,6 @@ import { asWork } from '#server/base/diagnostics.ts';
 import type { RequestHandler } from '#server/api/request-info.ts';
 import { routePattern } from './route-pattern.ts';
 
-/** The handler as a piece of work: its name is the pattern of the route, never what stands in the path. */
 export function asSpan(handle: RequestHandler): RequestHandler {
   return (request, requestInfo) =>
     asWork(

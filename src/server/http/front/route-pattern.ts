@@ -5,9 +5,8 @@ import { isLanguage } from '#domain/languages.ts';
 import { fitsPattern, PAGES } from '#domain/paths.ts';
 
 const OTHERS = ['/', '/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'];
-/** Of what belongs to no pattern, only the folder is told. */
 const FOLDERS = new Set(['api', 'operator', 'photos', 'partner-cards', 'dev', '_astro', 'icons', 'demo']);
-/** Their names come from our build, and none is somebody's. */
+/** Logged as they are: the build made these names. */
 const BUILT_FILE = /^\/(_astro|icons|demo)\/[\w.-]{1,100}$/;
 
 const patterns = [
@@ -16,17 +15,14 @@ const patterns = [
   ...Object.values(CONSOLE_PAGES).map(({ pattern }) => `${CONSOLE_ROOT}/${pattern}`.replace(/\/$/, '')),
   '/{language}',
   ...Object.values(PAGES).map(({ pattern }) => `/{language}/${pattern}`),
-  // Without its language, a page leads to the one with it.
+  // Pages without a language redirect to the page with one.
   ...Object.values(PAGES).map(({ pattern }) => `/${pattern}`),
 ].map((pattern) => ({ pattern, words: wordsOf(pattern) }));
 
 const exact = new Set<string>(patterns.map(({ pattern }) => pattern));
 const byLength = Map.groupBy(patterns, ({ words }) => words.length);
 
-/**
- * What a path asks for, as the log and traces tell it: the pattern of a page or a call, the folder, or `/*`. What stands
- * in a path may be somebody's name, or anything that a visitor has typed.
- */
+/** For logs and traces: a page or call pattern, a folder, or `/*`. Paths may contain names or any other input. */
 export function routePattern(path: string): string {
   if (exact.has(path) || BUILT_FILE.test(path)) return path;
   const words = wordsOf(path);
@@ -36,7 +32,6 @@ export function routePattern(path: string): string {
   return FOLDERS.has(folder) ? `/${folder}/*` : '/*';
 }
 
-/** A language stands for the word that patterns have in its place, and no other word does. */
 function wordsOf(path: string): string[] {
   const [first, ...rest] = path.split('/').filter(Boolean);
   if (first === undefined) return [];

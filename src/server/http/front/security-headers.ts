@@ -1,28 +1,23 @@
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
-/**
- * Pages bring their own policy with the hashes of what stands in them (`pagePolicy` in astro.config.mjs); everything
- * else may load nothing at all. A worker lives under the policy of its own file and has to reach the API.
- */
+/** Pages have `pagePolicy` (astro.config.mjs). `connect-src`: a worker uses its file's policy and calls the API. */
 const NOTHING = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const ALWAYS = { 'x-content-type-options': 'nosniff' };
 
 const OWN_SITE_ONLY = { 'cross-origin-resource-policy': 'same-origin' };
 
-/** A style sheet or a module has no policy: it is no document, and a worker, which is one of a kind, keeps its own. */
 const UNLESS_SAID = { 'content-security-policy': NOTHING, ...OWN_SITE_ONLY };
 
-/** Browsers read these of documents only; with five files a page they would cost a kilobyte there. */
+/** Browsers use these for documents only; on files they would cost about 1 kB per page. */
 const OF_DOCUMENTS = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, which older ones can't tell from foreign.
+  // With `no-referrer`, browsers send `Origin: null` for our own forms; older ones can't tell that from cross-site.
   'referrer-policy': 'same-origin',
 };
 
-/** Of a refusal that goes out before anything of ours is set in motion. */
 export function headersOfRefusal(publicOrigin: string): Record<string, string> {
   return { ...ALWAYS, ...UNLESS_SAID, ...OF_DOCUMENTS, ...stayOnHttps(publicOrigin) };
 }
@@ -32,13 +27,11 @@ function stayOnHttps(publicOrigin: string): Record<string, string> {
   return { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 }
 
-/** What pages are put together from, workers aside. */
 const PARTS = /^text\/(css|javascript)/;
 const WORKER = /\/worker-[\w-]+\.js$/;
 
 const FILES = /^(text\/(css|javascript)|image\/)/;
 
-/** On every kind of answer, refusals and files included. */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler<HttpEnv> {
   const always = { ...ALWAYS, ...stayOnHttps(publicOrigin) };
   return async (context, next) => {

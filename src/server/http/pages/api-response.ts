@@ -1,6 +1,6 @@
 import type { Answer } from '#server/http/calls/transport.ts';
 
-/** All that our API sends. With `API_URL` something else may answer, and its cookies and permissions are not ours. */
+/** All headers that our API sends. A server at `API_URL` must not set cookies or policies here. */
 const CARRIED = [
   'allow',
   'cache-control',
@@ -11,14 +11,13 @@ const CARRIED = [
   'retry-after',
 ];
 
-/** Turns the API's answer into the visitor's. */
 export function answerOf({ status, headers, text, stream }: Answer): Response {
   const carried = new Headers();
   for (const name of CARRIED) {
     const value = headers.get(name);
     if (value !== null) carried.set(name, value);
   }
-  // A proxy would gather events before it passes them on.
+  // Proxies would buffer events.
   if (headers.get('content-type')?.startsWith('text/event-stream')) carried.set('x-accel-buffering', 'no');
   return new Response(stream ?? text, { status, headers: carried });
 }

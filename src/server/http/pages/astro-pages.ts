@@ -3,7 +3,7 @@ import type { Render } from './page-route.ts';
 
 const ENTRY = new URL('../../../../dist/server/entry.mjs', import.meta.url);
 
-/** Astro's build. It loads beside the database's start, so the first visitor finds it ready. */
+/** Starts loading Astro's build at once, so that the first request doesn't wait. */
 export function builtPages(): { render: Render; files: BuiltFiles | undefined } {
   const built = import(ENTRY.href);
   built.catch(() => {});

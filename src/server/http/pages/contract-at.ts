@@ -6,11 +6,10 @@ import { fitsPattern } from '#domain/paths.ts';
 
 const all: { contract: Contract; words: string[] }[] = [...contracts, ...consoleContracts]
   .map((contract) => ({ contract, words: contract.path.split('/') }))
-  // A literal word goes before one in braces.
+  // Literal segments match before parameters.
   .sort((a, b) => countBraces(a.contract) - countBraces(b.contract));
 const byLength = Map.groupBy(all, ({ words }) => words.length);
 
-/** The contract that a request to the API asks for, if it is any. */
 export function contractAt({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Contract | undefined {
   const segments = path.split('?', 1)[0]?.split('/') ?? [];
   const found = byLength

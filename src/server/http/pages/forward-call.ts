@@ -16,13 +16,11 @@ import { TooMuch, uploadAt } from '#server/http/calls/uploads.ts';
 const SIGNATURE = 'webhook-signature';
 const CARRIED = ['cache-control', 'content-type', 'etag', PAGE_OWNER, 'webhook-id', 'webhook-timestamp', SIGNATURE];
 
-/** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
 export async function forwardCall(
   context: Context<HttpEnv>,
   { transport, cookieStyle, log }: { transport: Transport; cookieStyle: CookieStyle; log: Log },
 ): Promise<Response> {
   const { incoming, path, search, address, host, userAgent, requestId } = context.env;
-  // The answer to HEAD is the one to GET; its body stays here.
   const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
   const cookies = cookieJar(incoming.headers.cookie, cookieStyle);
   const language = languageOf(context, cookies.get('lang'));
@@ -37,7 +35,7 @@ export async function forwardCall(
   }
   const connection = { address, host, userAgent, requestId };
   const isProgram = Boolean(bearer ?? apiRequest.headers[SIGNATURE]);
-  // A browser's page that names no owner changes nothing.
+  // Pages that name no owner may only read.
   if (!isProgram) apiRequest.headers[PAGE_OWNER] ??= '';
   const carrier = isProgram
     ? (sent: ApiRequest) => transport(sent, connection)
@@ -48,24 +46,23 @@ export async function forwardCall(
     return refuse('unavailable', { retryAfterSeconds: 5 });
   });
   const answer = isRefused(response) ? answerRefusal(response, language) : response;
-  // Also after a line that broke: the session may have been refreshed before.
+  // Also after a failure: the session may have been refreshed before.
   cookies.writeTo(answer.headers);
   return answer;
 }
 
-/** A link that is followed carries the browser's language; its reader may have chosen another here. */
+/** Navigations carry the browser's language; the cookie has the visitor's choice. */
 function languageOf({ req, env }: Context<HttpEnv>, chosen: string | undefined): Language {
   return req.header('sec-fetch-mode') === 'navigate' && isLanguage(chosen) ? chosen : env.language;
 }
 
 type Carrier = (apiRequest: ApiRequest) => Promise<Answer>;
 
-/** Before a file is read, its address or its door is asked by GET whether it would be taken: megabytes of strangers are not. */
+/** Checks by GET that an upload is allowed before reading megabytes. */
 async function carry(context: Context<HttpEnv>, apiRequest: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
   if (apiRequest.method === 'GET') {
     const { stream, ...answer } = await carrier(apiRequest);
     const isHead = context.req.method === 'HEAD';
-    // Nobody would read it to its end.
     if (isHead) await stream?.cancel();
     return answerOf(isHead || !stream ? answer : { ...answer, stream });
   }

@@ -9,10 +9,7 @@ import type { Answer, Transport } from '#server/http/calls/transport.ts';
 
 type Tokens = OutputOf<typeof refreshSession>;
 
-/**
- * One visitor's way to the API: cookies become a bearer, and `no_session` is answered by one refresh and one repetition.
- * Pages and browsers both go through here, so the rule stands nowhere else.
- */
+/** Turns cookies into a bearer token. `no_session` leads to one refresh and one retry. */
 export type Gateway = {
   send(apiRequest: ApiRequest): Promise<Answer>;
   openSession(tokens: Tokens & { device?: string }): void;
@@ -41,7 +38,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     const refresh = cookies.get('refresh_token');
     cookies.set('access_token', undefined);
     cookies.set('refresh_token', undefined);
-    // Over a broken line the visitor is signed out here, and the session ends by itself.
+    // If this fails, the visitor is still signed out here and the session expires later.
     if (refresh) await transport(toApiRequest(logout, { refresh }, tag), connection).catch(() => undefined);
   };
 
@@ -51,7 +48,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
   };
   const closeStaffSession = () => cookies.set('staff_session', undefined);
 
-  // Calls that a page makes side by side share one refresh.
+  // Parallel calls of a page share one refresh.
   let refreshing: Promise<Result<Tokens>> | undefined;
   const refreshOnce = (refresh: string) =>
     (refreshing ??= transport(toApiRequest(refreshSession, { refresh }, tag), connection).then((answer) =>
@@ -65,10 +62,8 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
       if (caller === 'staff' && isWithoutSession(first) && cookies.get('staff_session')) closeStaffSession();
       return first;
     }
-    // Nothing is left to be signed in to.
     if (apiRequest.path === closeAccount.path && apiRequest.method === 'POST' && first.status === 200)
       await closeSession();
-    // Only a call of members tells whether their session is over.
     if (caller !== 'member' || !isWithoutSession(first)) return first;
     const refresh = cookies.get('refresh_token');
     if (!refresh) {
@@ -77,7 +72,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     }
     const refreshed = await refreshOnce(refresh);
     if (refreshed.success) openSession(refreshed.data);
-    // A server that is down or busy says nothing about the session: the cookies stay.
+    // A server error tells nothing about the session, so the cookies stay.
     else if (refreshed.error.status >= 500 || refreshed.error.status === 429) {
       return answerOf(refreshed.error);
     }
@@ -89,7 +84,6 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
   return { send, openSession, closeSession, openStaffSession, closeStaffSession };
 }
 
-/** Any other 401, as of a signature that is missing, says nothing of the session. */
 function isWithoutSession(answer: Answer): boolean {
   if (answer.status !== 401) return false;
   const result = readAnswer(answer);

@@ -12,11 +12,10 @@ import { isKnownBy, strongEtag } from '#server/http/front/etag.ts';
 import { logRequest } from '#server/http/front/request-log.ts';
 import type { CountView } from './view-counter.ts';
 
-/** Short enough that nobody notices a change late; a page sent to thousands is still rendered a few times a minute. */
 const KEPT_MS = 5_000;
 const MAX_PAGES = 500;
 const MINUTE_MS = 60_000;
-/** More than this from one address goes the long way, where the limit of the API counts. */
+/** Per minute. More requests are rendered, so that the API's rate limit applies. */
 const MAX_PER_ADDRESS = 120;
 const MAX_ADDRESSES = 50_000;
 
@@ -25,9 +24,8 @@ const PER_ANSWER = new Set(['x-request-id', 'content-length']);
 type Stored = { until: number; body: Buffer; etag: string; headers: string[]; viewOf: string | undefined };
 
 export type PageCache = {
-  /** Gives a guest a published page as it went out before; false when there is none to give. */
   answer(requestInfo: RequestInfo): boolean;
-  /** Keeps what a page has published, just as it goes out, so it stands before everything that changes an answer. */
+  /** Caches the final response, so it runs outside every middleware that changes the response. */
   keep: MiddlewareHandler<HttpEnv>;
 };
 
@@ -67,10 +65,7 @@ export function pageCache(style: CookieStyle, countView: CountView, log: Log, cl
   };
 }
 
-/**
- * All that a published page and its cookies hang on. The host is in it, so that only one we answer for finds a page.
- * Nothing for a member, and for whoever asks for anything in particular.
- */
+/** The host is included, so that unknown hosts find nothing. Undefined for members, queries and long paths. */
 function keyOf({ incoming, path, search }: RequestInfo, style: CookieStyle): string | undefined {
   const { method, headers } = incoming;
   if (method !== 'GET' || search || path.length > 200) return undefined;

@@ -14,7 +14,7 @@ import type { CookieJar } from '#server/http/front/cookies.ts';
 type Circumstances = {
   transport: Transport;
   cookies: CookieJar;
-  /** A form was sent: until the page has read whose it is, it changes nothing. */
+  /** Form posts may change nothing until the page calls `actFor`. */
   isPost: boolean;
   now: Date;
   connection: Connection;
@@ -26,7 +26,6 @@ type Circumstances = {
   publish: (page: Published) => void;
 };
 
-/** What a page is given with one request: its cookies and its API client. */
 export function createPageContext(circumstances: Circumstances): PageContext {
   const { transport, cookies, isPost, now, connection, path, isLookedAhead, isConsoleOpen, site, log, publish } =
     circumstances;

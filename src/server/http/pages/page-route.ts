@@ -10,7 +10,6 @@ import { type ConsoleDoors, isConsoleOpen } from '#server/http/front/console-acc
 import type { CountView } from './view-counter.ts';
 import { createPageContext } from './page-context.ts';
 
-/** Renders a page: Astro's build, or its development server, which sends it by itself. */
 export type Render = (request: Request, pageContext: PageContext, requestInfo: RequestInfo) => Promise<Response>;
 
 type Parts = {
@@ -25,7 +24,6 @@ type Parts = {
 
 const PUBLISHED = 'private, no-cache';
 
-/** Renders a page, whose calls go through the visitor's own session. */
 export function pageRoute({ transport, clock, log, countView, render, site, config }: Parts): Handler<HttpEnv> {
   return async (context) => {
     const { incoming, path, search, address, host, userAgent, requestId } = context.env;
@@ -53,7 +51,7 @@ export function pageRoute({ transport, clock, log, countView, render, site, conf
     const page = await render(withWholeEnd(context), pageContext, context.env);
     if (page === RESPONSE_ALREADY_SENT) return page.clone();
     const headers = new Headers(page.headers);
-    // A browser may keep a published page, and asks each time whether it still holds: a member is led elsewhere.
+    // Browsers may store a published page but must revalidate it, because members are redirected.
     if (!headers.has('cache-control')) headers.set('cache-control', context.get('published') ? PUBLISHED : 'no-store');
     if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-type', 'text/html; charset=utf-8');
     cookies.writeTo(headers);
@@ -61,7 +59,7 @@ export function pageRoute({ transport, clock, log, countView, render, site, conf
   };
 }
 
-/** Astro's router takes `.html` off the end of a path, unless a slash follows. */
+/** Astro's router strips `.html` from a path unless a slash follows. */
 function withWholeEnd({ env: { path, search }, req: { raw } }: Context<HttpEnv>): Request {
   return path.endsWith('.html') ? new Request(new URL(`${path}/${search}`, raw.url), raw) : raw;
 }

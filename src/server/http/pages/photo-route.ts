@@ -9,7 +9,7 @@ import type { Transport } from '#server/http/calls/transport.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 import { answerOf } from './api-response.ts';
 
-/** A photo at the address that calls name. It is nobody's call: no session goes along. */
+/** Sends no session: photos are public. */
 export function photoRoute(transport: Transport): Handler<HttpEnv> {
   return async ({ env: { path, address, userAgent, requestId, language } }) => {
     const photo = readPhotoAddress(path);

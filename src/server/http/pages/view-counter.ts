@@ -11,10 +11,7 @@ const MAX_REMEMBERED = 20_000;
 
 export type CountView = (ref: string, requestInfo: RequestInfo) => void;
 
-/**
- * Tells the API of a visitor to a partner page once the whole answer has gone out. Who was counted within this hour
- * is remembered here, so that a page opened a thousand times costs one call; what counts is decided there.
- */
+/** Visitors of this hour are cached, so that repeated views cost no call. The API decides what counts. */
 export function viewCounter(transport: Transport, backgroundTasks: BackgroundTasks, clock: Clock): CountView {
   let hour = 0;
   const counted = new LRUCache<string, true>({ max: MAX_REMEMBERED });

@@ -4,7 +4,6 @@ import type { StoredLeg, StoredTransfer } from '../read-transfers.ts';
 import type { KeyTrial } from '#server/base/key-trial.ts';
 import { nameOf, type Report } from './report.ts';
 
-/** Where the chain of an account stands: its last entry's number, balance and hash. */
 export type ChainEnd = { number: number; balanceMicros: bigint; head: Buffer | undefined };
 
 export type AccountChains = {
@@ -17,7 +16,7 @@ const HASH_BYTES = 32;
 
 type Page = { numbers: Int32Array; balances: BigInt64Array; heads: Buffer };
 
-/** The ends of all chains at once, in about fifty bytes an account. */
+/** All chain ends in memory, about 50 bytes per account. */
 export function accountChains(): AccountChains {
   const pages = new Map<number, Page>();
 
@@ -53,10 +52,7 @@ function newPage(): Page {
 
 type Given = { transfer: StoredTransfer; leg: StoredLeg; digest: Buffer; keys: KeyTrial };
 
-/**
- * A member's entry against the one before it; then the chain goes on from what is stored, so that one fault is one.
- * Says which key made it, where one did.
- */
+/** Continues from the stored values, so that one fault is reported once. Returns the state of the key that fits. */
 export function checkLink(
   { transfer, leg, digest, keys }: Given,
   chains: AccountChains,

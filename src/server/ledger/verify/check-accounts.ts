@@ -18,7 +18,6 @@ type Row = {
   waiting: string | null;
 };
 
-/** What each account says of itself against its entries, and held money against what it is held for. */
 export async function checkAccounts(db: Db, chains: AccountChains, report: Report): Promise<number> {
   let count = 0;
   for (let after = -(2 ** 31); ;) {
@@ -74,7 +73,7 @@ function check(row: Row, end: ChainEnd, report: Report): void {
 
 type Holder = { member_id: number; active: boolean; real_estate: number; licences: number; dreamx: number };
 
-/** Whoever has places is what their open places make of them; who has closed their account is not active, whatever is open. */
+/** Open places determine `active` and `realEstate`; closed accounts are never active. */
 export async function checkHolders(db: Db, report: Report): Promise<void> {
   const { rows } = await db.execute<Holder>(sql`
     select m.id as member_id, m.active, m.real_estate, held.licences, held.dreamx

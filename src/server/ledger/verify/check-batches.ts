@@ -11,7 +11,6 @@ type Batch = typeof accrualBatches.$inferSelect;
 const BATCHES_AT_ONCE = 100;
 const LINES_AT_ONCE = 5_000;
 
-/** Each import against the transfers made for it. `seen`: how many transfers name which batch. */
 export async function checkBatches(db: Db, keys: KeyTrial, seen: Map<string, number>, report: Report): Promise<number> {
   let count = 0;
   for (let after = ''; ;) {

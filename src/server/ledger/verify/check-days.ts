@@ -7,7 +7,6 @@ const ACCOUNTS_AT_ONCE = 2_000;
 
 type Row = { account_id: number; day: string; kind: string; said: string | null; right: string | null };
 
-/** The days that histories are added up from, against the entries that they were added up from. */
 export async function checkDays(db: Db, report: Report, onProgress: (share: number) => void): Promise<void> {
   const { rows } = await db.execute<{ last: number | null }>(sql`select max(id) as last from ledger_accounts`);
   const last = rows[0]?.last ?? 0;

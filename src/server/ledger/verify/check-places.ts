@@ -3,7 +3,6 @@ import { type Closing, seatsOf } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FindingCode, Report } from './report.ts';
 
-/** Each place against the transaction that paid for it, its log, and a recount of all that is below it. */
 export async function checkPlaces(db: Db, report: Report, onProgress: (share: number) => void): Promise<number> {
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from places`);
   let count = 0;
@@ -31,7 +30,7 @@ function seatFault({ seat, width, isBelow, isLogged }: StoredPlace): string | un
   return isLogged ? undefined : 'it is not where it was seated';
 }
 
-/** Where the highest free seat is follows from the places right below: when all are right, so is the top. */
+/** Checks direct children only; if all are right, so is the top. */
 function countFault(place: StoredPlace): string | undefined {
   const { depth, width, seatsTaken, freeDepth, freeDepthBelow, filled, recounted } = place;
   if (filled !== recounted) return `it counts ${filled} seats as taken; there are ${recounted}`;
@@ -48,7 +47,6 @@ function closingFault(place: StoredPlace): string | undefined {
   return isClosingLogged ? undefined : 'its log does not say how it closed';
 }
 
-/** A place beside what its transaction, its log, its neighbours and a recount say. */
 type StoredPlace = {
   id: number;
   memberId: number;
@@ -71,7 +69,6 @@ type StoredPlace = {
 };
 
 const AT_ONCE = 2_000;
-/** The most levels that a plan can have. */
 const LEVELS = 10;
 
 async function* readPlaces(db: Db): AsyncGenerator<StoredPlace[]> {

@@ -5,14 +5,14 @@ import type { StoredTransfer } from '../read-transfers.ts';
 import { nameOf, type Report } from './report.ts';
 
 type SealedTransfers = {
-  /** For every transfer in the order of ids. */
+  /** Call in id order. */
   take(transfer: StoredTransfer, digest: Buffer, isByRetired: boolean): Promise<void> | void;
   end(): Promise<void>;
 };
 
 const AT_ONCE = 200;
 
-/** What is under the seals against what stands in the ledger: nothing gone, nothing changed, nothing put in behind. */
+/** Finds sealed transfers that were deleted or changed, and transfers added below the seals. */
 export async function sealedTransfers(db: Db, report: Report): Promise<SealedTransfers> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select settled_id as id from ledger_seals order by number desc limit 1`,
@@ -59,7 +59,6 @@ export async function sealedTransfers(db: Db, report: Report): Promise<SealedTra
   };
 }
 
-/** In the order of their first ids; a seal may begin below the end of the one before. */
 async function readSeals(db: Db, behind: SealRow | undefined): Promise<SealRow[]> {
   const { rows } = await db.execute<SealRow>(sql`
     select number, at, transfers::text as transfers, transfer_count, contents, coalesce(lower(transfers), 0) as first
@@ -78,9 +77,7 @@ type SealRow = {
   first: string;
 };
 
-/** A seal while the transfers under it go by, in the order of their ids. */
 type OpenSeal = {
-  /** Whether this transfer is under the seal. */
   visit(transferId: number, digest: Buffer): boolean;
   isBehind(transferId: number): boolean;
   end(report: Report): void;
@@ -96,7 +93,7 @@ function openSeal({ number, at, transfers, transfer_count, contents }: SealRow):
   let place = 0;
   let next = ranges[0]?.from ?? 0;
 
-  /** All ids below this one that have not gone by are gone. */
+  /** Sealed ids below `id` that were not visited are gone. */
   function passBy(id: number): void {
     for (let range = ranges[place]; range && next < id; range = ranges[place]) {
       if (gone.length < IDS_TOLD) gone.push(next++);

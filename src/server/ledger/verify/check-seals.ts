@@ -8,10 +8,7 @@ import type { KeyTrial } from '#server/base/key-trial.ts';
 
 const AT_ONCE = 500;
 
-/**
- * The seals among themselves: none left out, none changed, none made by somebody else. Those of a retired key hold
- * because one of a key in use is behind them.
- */
+/** Seals of a retired key are valid if a later seal has a key in use. */
 export async function checkSealChain(db: Db, keys: KeyTrial, report: Report): Promise<{ count: number; last?: Seal }> {
   let last: Seal | undefined;
   let isByRetired = false;
@@ -44,10 +41,9 @@ export async function checkSealChain(db: Db, keys: KeyTrial, report: Report): Pr
   return last ? { count, last } : { count };
 }
 
-/** What was kept outside the database: a seal, or where the audit log ended. */
+/** Kept by someone outside the database: a seal, or the last audit hash. */
 export type Kept = { what: 'seal' | 'audit entry'; number: number; at: Date };
 
-/** Whether it is still there. */
 export async function checkKept(db: Db, kept: string, report: Report): Promise<Kept | undefined> {
   const hash = kept.trim().toLowerCase();
   const [seal] = await db

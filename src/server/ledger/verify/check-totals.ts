@@ -3,7 +3,6 @@ import type { Db } from '#server/db/connect.ts';
 import { compareTotals } from '../totals.ts';
 import type { Report } from './report.ts';
 
-/** What the report of balances begins with, against the entries that it was added up from. */
 export async function checkTotals(db: Db, report: Report): Promise<void> {
   for (const { kind, said, right } of await compareTotals(db)) {
     if (said === right) continue;

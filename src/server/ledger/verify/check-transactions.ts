@@ -5,10 +5,9 @@ import type { Db } from '#server/db/connect.ts';
 import { readTransactions, type StoredTransaction } from './read-transactions.ts';
 import { type Report, wrongSteps } from './report.ts';
 
-/** Sale, end and place are written in one transaction; this much their clocks may be apart. */
+/** Maximum clock difference; sale, end and place are written in one transaction. */
 const SAME_TIME_MS = 60_000;
 
-/** Each request for a place against the money that was moved for it, its steps, and the place that it opened. */
 export async function checkTransactions(db: Db, report: Report, onProgress: (share: number) => void): Promise<number> {
   let count = 0;
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from transactions`);
@@ -78,7 +77,7 @@ function stepsFault({ state, steps }: StoredTransaction): string | undefined {
   return wrongSteps(state, steps);
 }
 
-/** Payments may come and grow in any order, so between two unfinished states every way is open. */
+/** Payments arrive in any order, so unfinished states may follow each other in any order. */
 function leadsTo(before: TransactionState | undefined, next: TransactionState): boolean {
   if (before === undefined) return next === 'awaiting_payment';
   if (next === 'cancelled') return canBeCancelled(before);
@@ -92,7 +91,6 @@ function placeFault({ state, placeCount }: StoredTransaction): string | undefine
 
 type Payment = { transaction_id: string | null; node_id: string | null; key: string | null };
 
-/** What the node confirmed against what was written to balances for it, payment by payment. */
 async function checkPayments(db: Db, report: Report): Promise<void> {
   const { rows } = await db.execute<Payment>(sql`
     with reported as (

@@ -11,12 +11,11 @@ type Work = {
   keys: KeyTrial;
   chains: AccountChains;
   report: Report;
-  /** Called for every transfer, in the order of ids; `isByRetired` when one of its links was made with a retired key. */
+  /** In id order; `isByRetired` if a retired key made one of its links. */
   also: (transfer: StoredTransfer, digest: Buffer, isByRetired: boolean) => Promise<void> | void;
   onProgress: (share: number) => void;
 };
 
-/** Every transfer and every entry, once, in the order in which each account's chain was made. */
 export async function checkTransfers(db: Db, work: Work): Promise<{ transfers: number; entries: number }> {
   const read = { transfers: 0, entries: 0 };
   const { rows } = await db.execute<{ last: string | null }>(sql`select max(id) as last from ledger_transfers`);
@@ -55,7 +54,7 @@ async function check(transfer: StoredTransfer, { keys, chains, report, also }: W
   if (more) await more;
 }
 
-/** Whose money a transfer of each kind takes and gives: -1, 1, or 0 for either. */
+/** Sign of the amount per account kind; 0 for either. */
 const SHAPES: Record<TransferKind, Partial<Record<AccountKind, -1 | 0 | 1>>> = {
   accrual: { earnings: -1, available: 1 },
   correction: { earnings: 0, available: 0 },
@@ -67,7 +66,6 @@ const SHAPES: Record<TransferKind, Partial<Record<AccountKind, -1 | 0 | 1>>> = {
   sale: { held: -1, sales: 1 },
 };
 
-/** What can be seen of a transfer without its neighbours: that it is whole, balances, and is what its kind says. */
 function checkTransfer(transfer: StoredTransfer, report: Report): void {
   const { legs, legCount } = transfer;
   if (legs.length !== legCount) {

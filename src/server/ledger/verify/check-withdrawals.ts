@@ -5,10 +5,9 @@ import type { Db } from '#server/db/connect.ts';
 import { type Report, wrongSteps } from './report.ts';
 import { readWithdrawals, type StoredWithdrawal } from './read-withdrawals.ts';
 
-/** Hold, end and withdrawal are written in one transaction each; this much their clocks may be apart. */
+/** Maximum clock difference within one transaction. */
 const SAME_TIME_MS = 60_000;
 
-/** Each withdrawal against the transfers that hold and end it, and against the steps that led to where it stands. */
 export async function checkWithdrawals(db: Db, report: Report, onProgress: (share: number) => void): Promise<number> {
   let count = 0;
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from withdrawals`);
@@ -78,7 +77,6 @@ function stepsFault({ state, steps }: StoredWithdrawal): string | undefined {
   return at === state && left.size === 0 ? undefined : wrongSteps(state, steps);
 }
 
-/** Money held, given back or paid out for a withdrawal that is not there. */
 async function checkUnclaimed(db: Db, report: Report): Promise<void> {
   const { rows } = await db.execute<{ id: string; key: string; kind: string }>(sql`
     select t.id, t.key, t.kind from ledger_transfers t

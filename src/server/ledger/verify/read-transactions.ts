@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { TransactionState } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** A request for a place beside what the ledger says was moved for it, found by the keys of the transfers. */
 export type StoredTransaction = {
   id: string;
   memberId: number;
@@ -23,18 +22,16 @@ type Moved = {
   takenMicros: bigint;
   returnedMicros: bigint;
   sale: { id: number; amountMicros: bigint; atMs: number } | undefined;
-  /** Some of it is somebody else's money, for another plan, or not what its key says. */
   isOfOthers: boolean;
   isOfOtherPlan: boolean;
   isMisnamed: boolean;
 };
 
-/** Money that was moved for a request that is not there. */
 type Unclaimed = { key: string; transferCount: number };
 
 type Part = { transactions: StoredTransaction[]; unclaimed: Unclaimed[] };
 
-/** Both sides at once: the ledger's are grouped in one go, for a key can't be looked up by its beginning. */
+/** One grouped query, because keys can't be searched by prefix. */
 export async function* readTransactions(db: Db): AsyncGenerator<Part> {
   const query = sql`
     with moves as (
@@ -141,7 +138,7 @@ function read(row: Row, id: string): StoredTransaction {
 
 const AT_ONCE = 2_000;
 
-/** The rows of one statement, a part in memory at a time; only inside a transaction, and one such statement after the other. */
+/** Requires a transaction; one cursor at a time. */
 async function* readInParts<Found>(db: Db, query: SQL): AsyncGenerator<Found[]> {
   await db.execute(sql`declare parts no scroll cursor for ${query}`);
   for (;;) {

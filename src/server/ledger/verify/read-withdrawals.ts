@@ -5,7 +5,7 @@ import type { TransferKind } from '#server/db/schema/index.ts';
 
 type End = { id: number; kind: TransferKind; details: Record<string, string>; atMs: number };
 
-/** A withdrawal beside the transfers made for it, found by their keys: what it says of them may be wrong. */
+/** Transfers are found by their keys, because the withdrawal’s own references may be wrong. */
 export type StoredWithdrawal = {
   id: string;
   memberId: number;

@@ -4,7 +4,6 @@ import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
 import type { StoredTransfer } from '../read-transfers.ts';
 
-/** Everything that can be wrong with the ledger, and with the audit log. */
 export type FindingCode =
   | AuditFindingCode
   | 'transfer_unbalanced'
@@ -46,7 +45,7 @@ export type FindingCode =
 
 export type Finding = { code: FindingCode; words: string };
 
-/** What was found: all of it counted, the first of each kind listed. */
+/** `counts` has all findings, `findings` the first of each code. */
 export type Report = {
   add(code: FindingCode, words: string): void;
   counts: Map<FindingCode, number>;
@@ -69,17 +68,14 @@ export function newReport(): Report {
   };
 }
 
-/** How findings call a transfer. */
 export function nameOf({ id, key }: Pick<StoredTransfer, 'id' | 'key'>): string {
   return `Transfer ${id} (${key})`;
 }
 
-/** How findings tell of steps that do not lead to where something stands. */
 export function wrongSteps(state: string, steps: readonly string[]): string {
   return `it is “${state}”, but its steps are: ${steps.join(', ') || 'none'}`;
 }
 
-/** Findings speak of `member #5`; whoever reads them knows a name. */
 export async function nameMembers(db: Db, findings: readonly Finding[]): Promise<Finding[]> {
   const ids = findings.flatMap(({ words }) =>
     [...words.matchAll(/[Mm]ember #(\d{1,9})\b/g)].map(([, id]) => Number(id)),

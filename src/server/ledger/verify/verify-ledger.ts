@@ -26,23 +26,18 @@ type Read = Record<
 
 export type Verification = {
   read: Read;
-  /** What is wrong: all of it counted, the first of each kind in words. */
   counts: Partial<Record<FindingCode, number>>;
   findings: Finding[];
   lastSeal: Seal | undefined;
-  /** Where the audit log ends. */
   auditEnd: AuditEnd | undefined;
-  /** What was asked for, if it is there. */
+  /** The entry for `keptSeal`, if it exists. */
   kept: Kept | undefined;
   durationMs: number;
 };
 
 type Options = { keptSeal?: string | undefined; onProgress?: (phase: string, share: number) => void };
 
-/**
- * Proves the ledger, or says what is wrong with it: one moment of the database, read in batches. What is found right
- * is sealed; a ledger with anything wrong gets no seal from here.
- */
+/** Checks a snapshot of the ledger. Seals it if nothing is wrong. */
 export async function verifyLedger(
   services: Pick<Services, 'pool' | 'transaction' | 'clock' | 'secrets'>,
   { keptSeal, onProgress = () => {} }: Options = {},
@@ -106,7 +101,6 @@ async function verify(
   };
 }
 
-/** One moment of the database, for as long as the work takes; nobody waits for it, and it changes nothing. */
 async function inSnapshot<T>(services: Pick<Services, 'pool'>, work: (db: Db) => Promise<T>): Promise<T> {
   const client = newClient({
     connectionString: services.pool.options.connectionString,

@@ -8,14 +8,14 @@ import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
 import type { BatchLabels, BatchLine } from '#server/ledger/index.ts';
 
-/** A line of an import as it was written; `source` may be empty. */
+/** A line as written in the file; `source` may be empty. */
 export type AccrualLine = { username: string; amount: string; reason: string; source: string; document: string };
-/** What is wrong with one line, counted from 0. */
+/** `line` counts from 0. */
 export type LineFault = { line: number; field: keyof AccrualLine; code: FieldFault };
 
 type Checked = { lines: BatchLine[]; totalMicros: bigint; faults: LineFault[] };
 
-/** What the lines of a batch mean, and all that is wrong with them. A line that is wrong stands for nobody and nothing. */
+/** Don't post `lines` if there are `faults`: a faulty line may have member 0 or amount 0. */
 export async function checkLines(
   db: Db,
   { lines, labels }: { lines: readonly AccrualLine[]; labels: BatchLabels },
@@ -26,7 +26,7 @@ export async function checkLines(
   let totalMicros = 0n;
   const read: BatchLine[] = [];
   for (const [line, written] of lines.entries()) {
-    // A process that answers others has to.
+    // Lets other requests of this process run.
     if (line % LINES_A_TURN === LINES_A_TURN - 1) await setImmediate();
     const add = (field: keyof AccrualLine, code: FieldFault) => faults.push({ line, field, code });
     const member = known.get(normaliseUsername(written.username));

@@ -25,14 +25,10 @@ type Order = {
   lines: readonly AccrualLine[];
   labels?: BatchLabels | undefined;
   dryRun: boolean;
-  /** Told how many lines have been posted so far. */
   onProgress?: OnProgress | undefined;
 };
 
-/**
- * Posts a batch of earnings whole, or nothing of it. A batch that was posted already is recognised by its name and
- * contents, whatever has become of its members since; what is refused has written nothing.
- */
+/** Posts the whole batch or nothing. A repeat gets `posted_before`, even if members were blocked since. */
 export async function postAccruals(
   tx: Db,
   services: LedgerServices,
@@ -49,7 +45,7 @@ export async function postAccruals(
   const gone = await goneMeanwhile(tx, { lines, labels }, checked.lines);
   if (gone.length > 0) return { faults: gone };
   const isPosted = await postBatch(tx, services, order);
-  // Somebody else posted it while we waited for our turn.
+  // Another process posted it while this one waited for the lock.
   if (!isPosted) return (await again()) ?? refuse('batch_reused');
   await notifyMany(tx, services, 'accrual-posted', sumsOf(checked.lines));
   return { state: 'posted', ...answer };
@@ -57,7 +53,7 @@ export async function postAccruals(
 
 type Written = { batch: string; lines: readonly AccrualLine[]; labels: BatchLabels };
 
-/** What a batch means and what is wrong with it; `again` says whether one of its name was posted, as of now. */
+/** `again` looks up, when called, whether a batch of this name was posted. */
 export async function checkAccruals(db: Db, services: LedgerServices, { batch, lines, labels }: Written) {
   const checked = await checkLines(db, { lines, labels });
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
@@ -70,7 +66,7 @@ export async function checkAccruals(db: Db, services: LedgerServices, { batch, l
   return { checked, again };
 }
 
-/** Whoever closes their account waits for their money; who did so since the lines were read is not known any more. */
+/** Checks again under the accounts' locks: members may have closed their accounts since. */
 async function goneMeanwhile(
   tx: Db,
   written: { lines: readonly AccrualLine[]; labels: BatchLabels },
@@ -85,7 +81,6 @@ async function goneMeanwhile(
 
 type Batch = { batch: string; labels: BatchLabels; lines: readonly BatchLine[]; onProgress?: OnProgress | undefined };
 
-/** Whether a batch that was posted before, perhaps with a former key, holds the same. */
 function isSame({ secrets: { ledger } }: LedgerServices, order: Batch, contents: Buffer): boolean {
   return isMadeWithOne([...ledger.inUse, ...ledger.retired], contents, (key) => contentsOf(key, order));
 }
@@ -96,7 +91,7 @@ function contentsOf(key: Buffer, { batch, labels, lines }: Batch): Buffer {
   return contents.end();
 }
 
-/** The batch and its transfers, and nobody is told; false and nothing when there is a batch of this name. */
+/** Sends no notices. Returns false and writes nothing if a batch of this name exists. */
 export async function postBatch(tx: Db, services: LedgerServices, order: Batch): Promise<boolean> {
   const { batch, labels, lines, onProgress } = order;
   const contents = contentsOf(services.secrets.ledger.inUse[0], order);
@@ -123,7 +118,6 @@ export async function postBatch(tx: Db, services: LedgerServices, order: Batch):
   return true;
 }
 
-/** What a batch comes to for each of its members, as on the wire. */
 export function sumsOf(lines: readonly { memberId: number; amountMicros: bigint }[]): Map<number, string> {
   const sums = new Map<number, bigint>();
   for (const { memberId, amountMicros } of lines) sums.set(memberId, (sums.get(memberId) ?? 0n) + amountMicros);

@@ -19,7 +19,7 @@ type PostedLine = {
   isReversed: boolean;
 };
 
-/** Lines of a batch as they stand in the ledger; they count from 1. */
+/** `line` counts from 1. */
 export async function readBatchLines(db: Db, batch: string, lines: readonly number[]): Promise<PostedLine[]> {
   if (lines.length === 0) return [];
   const keys = new Map(lines.map((line) => [accrualKey(batch, line), line]));

@@ -4,12 +4,12 @@ import { type CsvProblem, CsvRefusal, openCsv } from '#server/base/csv/index.ts'
 import type { AccrualLine } from './check-lines.ts';
 import { wireAmounts } from './wire-amounts.ts';
 
-/** The lines of an import, and on which line of the file each begins. */
+/** `fileLines`: line of the file on which each entry begins. */
 type Read = { lines: AccrualLine[]; fileLines: number[] };
 
 export const ACCRUAL_COLUMNS = ['username', 'amount', 'reason', 'source', 'document'] as const;
 
-/** Reads an import from a CSV file, a piece at a time, so that other requests of this process have their turn. */
+/** Reads in pieces, so that other requests of this process can run. */
 export async function readAccrualsCsv(bytes: Uint8Array): Promise<Read | { problem: CsvProblem }> {
   if (bytes.byteLength > ACCRUAL_FILE_MAX_BYTES) return { problem: { code: 'large' } };
   const lines: AccrualLine[] = [];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accrualLabels } from '#contracts/accruals.ts';
 import type { BatchLabels } from '#server/ledger/index.ts';
 
-/** The operator's file of labels, by the rules of the call; `wrong` names the first place that breaks one. */
+/** `wrong` is the first faulty path, or the JSON parser's message. */
 export function readAccrualLabels(text: string): { labels: BatchLabels } | { wrong: string } {
   let value: unknown;
   try {

@@ -14,7 +14,7 @@ import { sumsOf } from './post-accruals.ts';
 
 type Order = { batch: string; line?: number | undefined; onProgress?: OnProgress | undefined };
 
-/** Lines count from 1, as the batch was written. */
+/** Lines count from 1. */
 type Reversal =
   | { state: 'reversed'; lineCount: number; totalMicros: bigint }
   | { state: 'no_batch' }
@@ -24,7 +24,6 @@ type Reversal =
 
 const AT_ONCE = 5_000;
 
-/** Takes a batch back, or one line of it, by transfers the other way; whole, or nothing of it. */
 export async function reverseAccrualBatch(
   tx: Db,
   services: LedgerServices,

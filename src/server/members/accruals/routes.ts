@@ -17,7 +17,6 @@ export function accrualRoutes(services: Services): Route[] {
 
 type Input = z.output<typeof contracts.postAccruals.input>;
 
-/** The same use case as the operator's command, with the same trace in the log. */
 function postForProgram(
   services: Services,
   { batch, lines, labels, dry_run }: Input,

@@ -2,7 +2,7 @@ import type { Language } from '#domain/languages.ts';
 import { csvWriter } from '#server/base/csv/index.ts';
 import { ACCRUAL_COLUMNS } from './read-csv.ts';
 
-/** A file to fill in. No member can have the name of its example, so that nobody posts it as it is. */
+/** No member can have the example's username, so the unchanged file can't be posted. */
 export function accrualTemplate(language: Language): string {
   const csv = csvWriter(language);
   const example = ['(username)', { amount: '1250.50' }, 'earnings', '', 'INVOICE-1'];

@@ -6,10 +6,7 @@ import type { AccrualLine } from './check-lines.ts';
 const COMMA: NumberMarks = { decimal: ',', group: '.' };
 const POINT: NumberMarks = { decimal: '.', group: ',' };
 
-/**
- * Amounts in the form of the wire. Files with commas between columns have it already; in others the amounts themselves
- * show which mark is the decimal one, and a file in which that stays open is refused.
- */
+/** Files separated by commas stay as they are. Throws `CsvRefusal` if the decimal mark is ambiguous. */
 export function wireAmounts(lines: AccrualLine[], fileLines: readonly number[], separator: string): AccrualLine[] {
   if (separator === ',') return lines;
   const shown = new Set(lines.map(({ amount }) => marksOf(amount)));
@@ -24,7 +21,7 @@ export function wireAmounts(lines: AccrualLine[], fileLines: readonly number[], 
   });
 }
 
-/** The marks that an amount shows, if any; unclear where the other reading is a thousand times as much. */
+/** 'unclear' if both readings are valid and differ: 1.500 is 1.5 or 1,500. */
 function marksOf(amount: string): NumberMarks | 'unclear' | undefined {
   const [byComma, byPoint] = [COMMA, POINT].map((marks) => readTypedMoney(amount, marks));
   if (!byComma || !byPoint || !('micros' in byComma) || !('micros' in byPoint)) return undefined;

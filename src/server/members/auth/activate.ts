@@ -15,7 +15,6 @@ import { hashToken } from '#server/base/secrets.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { lockSignUps } from './pending-sign-ups.ts';
 
-/** What an activation link would make of its reader, so that they see whose account it is before they press. */
 export async function describeActivation(
   services: Services,
   { token }: { token: string },
@@ -29,7 +28,6 @@ export async function describeActivation(
   return { username: found.username, inviter: inviter?.username ?? null, asks_password: found.passwordHash === null };
 }
 
-/** Makes a member of the sign-up whose link this is, and tells who invited them. */
 export async function activateMember(
   services: Services,
   { token, password }: z.output<typeof activate.input>,
@@ -43,7 +41,7 @@ export async function activateMember(
   if (isRefused(passwordHash)) return passwordHash;
   return services.transaction(async (tx) => {
     await lockSignUps(tx, found.email);
-    // Again under the lock: whoever was first has made a member of it, or of another one with this address.
+    // Checked again under the lock: a concurrent activation may have used this address.
     const signUp = await findActivation(tx, services.clock.now(), token);
     if (isRefused(signUp)) return signUp;
     const member = await insertMember(tx, services, signUp, passwordHash);
@@ -61,7 +59,7 @@ async function newPassword({ config }: Services, password: string | undefined): 
   return hashPassword(password, config.hashCosts.password);
 }
 
-/** Nothing when the e-mail has become somebody's in the meantime. */
+/** Undefined if the username or e-mail has been taken since. */
 async function insertMember(
   tx: Db,
   { clock, config }: Services,
@@ -81,7 +79,6 @@ async function insertMember(
   return member;
 }
 
-/** The links and e-mails of this one become the member's; the others with its address are void, and forgotten. */
 async function endSignUps(tx: Db, { clock }: Services, { id, email }: SignUp, { id: memberId }: Member): Promise<void> {
   const theirs = { memberId, signUpId: null };
   await tx
@@ -98,7 +95,6 @@ async function findInviter(db: Db, { inviterId }: SignUp): Promise<Member | unde
   return inviter;
 }
 
-/** The sign-up that an activation link stands for; a link that made a member says so. */
 async function findActivation(db: Db, now: Date, token: string): Promise<SignUp | Refused> {
   const [found] = await db
     .select()
@@ -110,7 +106,7 @@ async function findActivation(db: Db, now: Date, token: string): Promise<SignUp 
   return found.sign_ups;
 }
 
-/** No letters that look like digits; eight of them are 10¹², so two members don't meet. */
+/** No letters that look like digits. Eight characters give 10¹² codes, so collisions are unlikely. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function newRefCode(): string {

@@ -17,24 +17,20 @@ import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 
 type PassedCheck = { id: string; expiresAt: Date };
 
-/** The forms behind a bot check, by the limit that counts them: how many an address sends with an easy check. */
+/** Forms per address with an easy check, by rate limit. */
 const EASY = { signUpAddress: 10, linkAddress: 30, signInAddress: 100 } as const;
 type CheckedForm = keyof typeof EASY;
 const CHECKED_FORMS = Object.keys(EASY) as CheckedForm[];
 
-/** Eight times the work of an easy check. A cheap phone takes ten seconds for it. */
+/** Eight times the easy work, about ten seconds on a cheap phone. */
 const MAX_LEVEL = 3;
 
-/** Each level doubles the work of a check, and begins where twice as many forms came from one address. */
+/** Each level doubles the work and starts at twice as many forms per address. */
 function levelAt(form: CheckedForm, count: number): number {
   return Math.min(MAX_LEVEL, Math.max(0, Math.ceil(Math.log2(count / EASY[form]))));
 }
 
-/**
- * A bot check that holds, not yet used up; see `spendBotCheck`. Only solved checks count against an address, each once:
- * junk is cheap and must not lock out everyone behind one Wi-Fi. A check may be one level too easy, because more forms
- * may have come since it was made.
- */
+/** Only solved checks count against an address, once each: junk must not lock out everyone behind it. */
 export async function verifyBotCheck(
   services: Services,
   caller: Caller,
@@ -60,11 +56,12 @@ export async function verifyBotCheck(
   const isFirst = tried.left === LIMITS.botCheck.max - 1;
   const rateLimited = isFirst ? await consumeRateLimit(services, form, who) : undefined;
   if (rateLimited) {
-    // Its next use is a first use again, or repeating it would pass the cap.
+    // The next use must count as the first one, or a retry would bypass the limit.
     await returnTry(services, 'botCheck', solved.id);
     return rateLimited;
   }
   const count = (await countTries(services, [form], who)).get(form) ?? 0;
+  // One level less is accepted: other forms may have been sent since the check was made.
   if (solved.level < levelAt(form, count) - 1) return botCheckFailed();
   return { id: solved.id, expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS) };
 }
@@ -73,17 +70,14 @@ export function botCheckFailed(): Refused {
   return refuse('bot_check_failed', { fields: { bot_check: [fault('bot_check_failed')] } });
 }
 
-/**
- * Uses a check up for one form. `again` is that very form a second time (a lost answer, a double tap), `spent`
- * another one with the same check.
- */
+/** `again`: the same form a second time (lost response, double tap). `spent`: another form. */
 export async function spendBotCheck(
   tx: Db,
   services: Services,
   check: PassedCheck,
   form: string,
 ): Promise<'first' | 'again' | 'spent'> {
-  // A form holds a password: under a key, what is kept of it helps nobody to guess.
+  // The form contains a password, so its hash is keyed.
   const { botChallenge } = services.secrets;
   const spentWith = (key: Buffer) => mac(key, 'spent on', form);
   const spentOn = spentWith(botChallenge[0]);
@@ -97,15 +91,14 @@ export async function spendBotCheck(
   return earlier && isMadeWithOne(botChallenge, earlier.spentOn, spentWith) ? 'again' : 'spent';
 }
 
-/** Derivations of an easy check, about 80: a quarter of a second on a laptop, one or two on a cheap phone. */
+/** Derivations of an easy check, about 80: 0.25 s on a laptop, 1 to 2 s on a cheap phone. */
 const COUNTERS = { from: 40, below: 120 };
 
 const CHALLENGE_SECONDS = 10 * 60;
 
-/** The check is as dear as the form of which most have come from this address. */
 export async function makeChallenge(services: Services, { address }: Caller): Promise<Record<string, unknown>> {
   const counts = await countTries(services, CHECKED_FORMS, addressKey(address)).catch((error: unknown) => {
-    // Without a database no form is taken either, so an easy check does no harm.
+    // Without a database no form is accepted either.
     if (isDatabaseDown(error)) return new Map<CheckedForm, number>();
     throw error;
   });
@@ -122,7 +115,6 @@ export async function makeChallenge(services: Services, { address }: Caller): Pr
   return { ...challenge };
 }
 
-/** The identity of a solved challenge of ours that is not over; nothing for anything else. */
 async function readProof(services: Services, proof: string): Promise<{ id: string; level: number } | undefined> {
   try {
     const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString('utf8'));
@@ -144,7 +136,7 @@ function signing(key: Buffer) {
   return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:key` };
 }
 
-/** A sum in words for readers without JavaScript. The token carries no answer, only its seal. */
+/** A sum in words for readers without JavaScript. The token contains a MAC, not the answer. */
 export function makeQuestion(services: Services, language: Language): { token: string; words: string } {
   const t = translator(language);
   const [a, b] = [randomInt(1, 10), randomInt(1, 10)] as const;
@@ -156,7 +148,6 @@ export function makeQuestion(services: Services, language: Language): { token: s
   };
 }
 
-/** The identity of a rightly answered question of ours that is not over; nothing for anything else. */
 function readAnswer(services: Services, token: string, answer: string): string | undefined {
   const match = /^([\w-]{16}-(\d{10}))~([\w-]{43})$/.exec(token);
   const [, head = '', expires = '', sealed = ''] = match ?? [];
@@ -169,13 +160,13 @@ function readAnswer(services: Services, token: string, answer: string): string |
   return isRight ? `question:${head}` : undefined;
 }
 
-/** A number of one or two digits in any script, as a Tamil or Hindi keyboard may write it. */
+/** One or two digits in any script, e.g. from a Tamil or Hindi keyboard. */
 function readDigits(text: string): number {
   if (!/^\p{Nd}{1,2}$/u.test(text)) return Number.NaN;
   return [...text].reduce((number, sign) => number * 10 + valueOf(sign.codePointAt(0) ?? 0), 0);
 }
 
-/** The ten digits of a script stand in a row, so a digit's value is its distance from the first of them. */
+/** The ten digits of a script are consecutive code points. */
 function valueOf(codePoint: number): number {
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value += 1;

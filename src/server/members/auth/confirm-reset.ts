@@ -14,7 +14,6 @@ import { endAllSessions } from './session/index.ts';
 import { listWaysIn, keepWaysIn } from './second-factor/ways-in.ts';
 import { findLink, findLinkOwner, isLinkOpen } from './use-link.ts';
 
-/** What the form of a reset link has to ask about. */
 export async function readResetLink(
   services: Services,
   { token }: { token: string },
@@ -34,7 +33,6 @@ export async function readResetLink(
   return { username: member.username, ways_in: await listWaysIn(services.db, now, memberId) };
 }
 
-/** Sets a new password through a reset link and ends every session. It opens none. */
 export async function confirmPasswordReset(
   services: Services,
   { token, password, keep }: z.output<typeof confirmReset.input>,
@@ -42,7 +40,7 @@ export async function confirmPasswordReset(
 ): Promise<Record<string, never> | Refused> {
   const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
   if (rateLimited) return rateLimited;
-  // Before the hash, which is dear: without a link nobody makes the server work for nothing.
+  // Checked before the expensive hash.
   if (!(await isLinkOpen(services.db, services.clock.now(), 'reset', token))) return refuse('reset_link_invalid');
   if (isCommonPassword(password)) return refuseField('password', 'password_common');
   const passwordHash = await hashPassword(password, services.config.hashCosts.password);

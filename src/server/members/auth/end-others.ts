@@ -4,7 +4,7 @@ import type { MemberCaller } from '#server/api/caller.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
 import { endOtherSessions } from './session/index.ts';
 
-/** Ends the member's other sessions if they ticked it, and logs it. Call `lockMember` first. */
+/** Call `lockMember` first. */
 export async function endOthersIf(
   isAsked: boolean | undefined,
   tx: Db,

@@ -4,7 +4,7 @@ import { normaliseUsername } from '#domain/identity.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 
-/** The member a person means by a username or an e-mail. A username can't hold an `@`, so nobody can be meant twice. */
+/** Usernames can't contain `@`, so at most one member matches. */
 export async function findByLogin(db: Db, login: string): Promise<Member | undefined> {
   const [found] = await db
     .select()
@@ -26,10 +26,7 @@ export async function findByEmail(db: Db, email: string): Promise<Member | undef
   return found;
 }
 
-/**
- * Whether somebody whose session was good a moment ago is still a member. Whoever closes the account meanwhile waits
- * for our transaction to end: what it writes is found and erased. After a member's money, never before it.
- */
+/** Makes closing the account wait for our writes. Call it after locking the member's money, never before. */
 export async function isStillMember(tx: Db, memberId: number): Promise<boolean> {
   const [found] = await tx
     .select({ id: members.id })
@@ -39,7 +36,7 @@ export async function isStillMember(tx: Db, memberId: number): Promise<boolean> 
   return found !== undefined;
 }
 
-/** Take it before any weaker lock of the member, or two at once wait for each other for ever. */
+/** Take it before any weaker lock of the member, or two transactions can deadlock. */
 export async function lockMember(tx: Db, id: number): Promise<void> {
   await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');
 }

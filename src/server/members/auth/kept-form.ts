@@ -8,13 +8,13 @@ import { seal, unseal } from '#server/base/seal.ts';
 import { isPageOwner } from './page-owner.ts';
 
 const KEPT_SECONDS = 60 * 60;
-/** Quick, and still half of the bytes: a slower one would let strangers keep the server busy. */
+/** Fast and still half the size. Slower compression would let strangers keep the server busy. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const OPENED_MAX_BYTES = 64 * 1024;
 
 type Kept = { page: KeptPage; owner: string; until: number; values: Record<string, string> };
 
-/** What was typed, readable for us alone, for its owner and for an hour; nothing when it is too long. */
+/** Only the owner can open it, for one hour. Null if it is too long. */
 export function sealForm(services: Services, { page, owner, values }: z.output<typeof keepForm.input>): string | null {
   const names: readonly string[] = KEPT_FORMS[page];
   const wanted = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));

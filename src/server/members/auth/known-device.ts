@@ -3,18 +3,14 @@ import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { mac } from '#server/base/secrets.ts';
 
-/** A phone that a family shares knows so many accounts; the one it has not seen for longest is forgotten first. */
+/** Accounts per browser, e.g. a shared phone. The least recently used is dropped first. */
 const MAX_ACCOUNTS = 4;
 const SEAL_BYTES = 16;
 const TOKEN_PATTERN = /^([\w-]{22})((?:\.[\w-]{22}){1,4})$/;
 
 type Keys = Pick<Services, 'secrets'>;
 
-/**
- * The seal in a browser's token if the browser has signed in to this account before (OWASP, "Device Cookies"). A token is
- * a random number and a seal for each account. It opens nothing; tries with it are counted apart, so that strangers
- * can't use up its own.
- */
+/** The seal grants no access (OWASP, "Device Cookies"). Its tries count separately, so strangers can't use them up. */
 export function knownDevice(services: Keys, token: string | undefined, account: string): string | undefined {
   const { id, seals } = readToken(token);
   if (!id) return undefined;
@@ -22,7 +18,6 @@ export function knownDevice(services: Keys, token: string | undefined, account: 
   return seals.find((seal) => ours.some((expected) => timingSafeEqual(Buffer.from(seal), expected)));
 }
 
-/** The token of this browser from now on, where it has signed in to this account. */
 export function rememberAccount(services: Keys, token: string | undefined, account: string): string {
   const { id = randomBytes(SEAL_BYTES).toString('base64url'), seals } = readToken(token);
   const ours = sealsFor(services, id, account);
@@ -32,13 +27,13 @@ export function rememberAccount(services: Keys, token: string | undefined, accou
 
 type Rescued = Pick<Member, 'id' | 'passwordResetAt' | 'withdrawalsStoppedAt'>;
 
-/** A member's account to browsers. A reset by e-mail or “This wasn’t me” makes it another one: no browser knows it. */
+/** Changes with a reset by e-mail or “This wasn’t me”, so that no browser is known any more. */
 export function accountOf({ id, passwordResetAt, withdrawalsStoppedAt }: Rescued): string {
   const rescuedMs = Math.max(passwordResetAt?.getTime() ?? 0, withdrawalsStoppedAt?.getTime() ?? 0);
   return rescuedMs === 0 ? String(id) : `${id} since ${rescuedMs}`;
 }
 
-/** The first is the one to give; the others are of former keys. */
+/** The first uses the current key, the others former keys. */
 function sealsFor({ secrets }: Keys, id: string, account: string): string[] {
   return secrets.knownDevice.map((key) => mac(key, id, account).subarray(0, SEAL_BYTES).toString('base64url'));
 }

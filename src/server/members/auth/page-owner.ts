@@ -1,12 +1,11 @@
 import type { Services } from '#server/api/services.ts';
 import { isMadeWithOne, mac } from '#server/base/secrets.ts';
 
-/** An account that pages are rendered for: of a member or of staff. */
 export type Owner = { kind: 'member' | 'staff'; id: number; name: string };
 
 type Keys = { secrets: Pick<Services['secrets'], 'pageOwner'> };
 
-/** Names the account in the pages rendered for it: its name, and a MAC of its id. */
+/** Format: encoded name, dot, MAC of the id. */
 export function pageOwner({ secrets }: Keys, owner: Owner): string {
   return `${encodeURIComponent(owner.name)}.${macOf(secrets.pageOwner[0], owner).toString('base64url')}`;
 }
@@ -16,7 +15,7 @@ export function isPageOwner({ secrets }: Keys, claim: string, owner: Omit<Owner,
   return isMadeWithOne(secrets.pageOwner, proof, (key) => macOf(key, owner));
 }
 
-/** The name in a claim, which only its sender reads; undefined if there is none. */
+/** Unverified, so show it only to its sender. Undefined if there is none. */
 export function nameOfOwner(claim: string): string | undefined {
   try {
     return decodeURIComponent(claim.slice(0, Math.max(0, claim.lastIndexOf('.')))).slice(0, NAME_MAX) || undefined;

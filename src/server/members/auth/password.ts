@@ -18,7 +18,6 @@ const hash = promisify(argon2);
 const OUTPUT = { parallelism: 1, tagLength: 32 };
 const inQueue = limitConcurrency({ concurrency: 2, maxQueued: 64 });
 
-/** More people are waiting for a password check than the machine can serve soon. */
 export class TooManyHashes extends Error {}
 
 /** Argon2id in PHC string format. */
@@ -36,12 +35,11 @@ function beginning({ memory, passes }: HashCost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${OUTPUT.parallelism}$`;
 }
 
-/** No password has it. Compared with it where there is none, nobody learns by the time who exists. */
+/** Matches no password. Comparing with it hides whether an account exists. */
 export function nobodysHash(cost: HashCost): string {
   return written(cost, randomBytes(16), randomBytes(OUTPUT.tagLength));
 }
 
-/** Compares in constant time. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [, , , params = '', nonce = '', tag = ''] = stored.split('$');
   const [memory = 0, passes = 0, parallelism = 0] = params.split(',').map((pair) => Number(pair.slice(2)));
@@ -63,19 +61,16 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   return made;
 }
 
-/** The 49,233 passwords most often found in leaks (the zxcvbn-ts project's list); 11,234 keep our rules, but for the symbol. */
+/** The 49,233 most common leaked passwords (zxcvbn-ts); 11,234 meet our rules except for the symbol. */
 const commonest = new Set(dictionary['passwords-common']);
 
-/** Almost no leaked password has the symbol ours must have, so `password1!` counts as the `password1` it is. */
+/** Also compares without symbols, because few leaked passwords have one: `password1!` counts as `password1`. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return isWordOfTheSite(lower) || commonest.has(lower) || commonest.has(lower.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''));
 }
 
-/**
- * Gives a member another password in place of the one they had, and says so; links that would set one, or
- * another e-mail, are void. False when it has been changed meanwhile. Which sessions end is for the caller to say.
- */
+/** Notifies the member and voids their reset and e-mail links. False if the password was changed concurrently. */
 export async function setPassword(tx: Db, services: Services, member: Member, passwordHash: string): Promise<boolean> {
   const now = services.clock.now();
   const changed = await tx
@@ -90,12 +85,11 @@ export async function setPassword(tx: Db, services: Services, member: Member, pa
   return true;
 }
 
-/** A right password at today's cost, if it was kept at another. */
 export async function hashAnew(passwordHash: string, password: string, cost: HashCost): Promise<string | undefined> {
   return passwordHash.startsWith(beginning(cost)) ? undefined : hashPassword(password, cost);
 }
 
-/** Keeps a member's right password at today's cost. One that is set meanwhile stays. */
+/** A password that was set in the meantime stays. */
 export async function renewHash(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { id, passwordHash }: Member,
@@ -109,7 +103,7 @@ export async function renewHash(
     .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash)));
 }
 
-/** For what a session alone must not do: nothing when the password is the account's, else the fault at its field. */
+/** Undefined if the password is right. */
 export async function provePassword(
   services: Services,
   member: Member,

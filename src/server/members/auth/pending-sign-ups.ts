@@ -10,12 +10,10 @@ import { ACTIVATION_LINK_SECONDS, enqueueActivationEmail, enqueueEmail } from '#
 import { mac } from '#server/base/secrets.ts';
 import { findByEmail } from './find-member.ts';
 
-/** So many e-mails one request for a new link may set off, newest sign-ups first. */
 const MAX_RESENT = 3;
 
 type NewSignUp = Omit<SignUp, 'requestedAt' | 'expiresAt'>;
 
-/** The sign-up of this very name and address, while its username is reserved. */
 export async function findSameSignUp(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { username, email }: Pick<SignUp, 'username' | 'email'>,
@@ -27,7 +25,6 @@ export async function findSameSignUp(
   return found;
 }
 
-/** The newest sign-up that a person may mean by a username or an e-mail. */
 export async function findSignUpByLogin(db: Db, login: string): Promise<SignUp | undefined> {
   const [newest] = await db
     .select()
@@ -38,7 +35,7 @@ export async function findSignUpByLogin(db: Db, login: string): Promise<SignUp |
   return newest;
 }
 
-/** Reserves the username for as long as a link lives; nothing when it is somebody's, or was. */
+/** Reserves the username until the link expires. Undefined if it is or was taken. */
 export async function insertSignUp(tx: Db, services: Services, typed: NewSignUp): Promise<SignUp | undefined> {
   const now = services.clock.now();
   const { username } = typed;
@@ -48,19 +45,18 @@ export async function insertSignUp(tx: Db, services: Services, typed: NewSignUp)
     .values({ ...typed, requestedAt: now, expiresAt: addSeconds(now, ACTIVATION_LINK_SECONDS) })
     .onConflictDoNothing()
     .returning();
-  // Behind the insert, which waits for whoever is becoming a member, or closing an account, of this name right now.
+  // After the insert, which waits for concurrent activations of this name.
   const isMembers = (await tx.$count(members, eq(members.username, username))) > 0;
   return signUp && !isMembers && !(await isRetired(tx, services, username)) ? signUp : undefined;
 }
 
-/** Writes to the typed address, in the language of the form: a link, or that its owner has an account already. */
 export async function mailSignUp(tx: Db, services: Services, signUp: SignUp, language: Language): Promise<void> {
   const owner = await findByEmail(tx, signUp.email);
   if (owner) await enqueueEmail(tx, services, { ...owner, language }, 'already-registered');
   else await enqueueActivationEmail(tx, services, { ...signUp, language });
 }
 
-/** A new link for each sign-up that waits with this address: only its owner knows which of them is theirs. */
+/** Sends several links: only the owner of the address knows which sign-up is theirs. */
 export async function mailWaitingSignUps(
   tx: Db,
   services: Services,
@@ -77,18 +73,18 @@ export async function mailWaitingSignUps(
     await enqueueActivationEmail(tx, services, { ...signUp, language: language ?? signUp.language });
 }
 
-/** All sign-ups of one address, locked in one order: two of them can't become members at once. */
+/** Locks in a fixed order, so that only one of them can become a member. */
 export function lockSignUps(tx: Db, email: string): Promise<SignUp[]> {
   return tx.select().from(signUps).where(eq(signUps.email, email)).orderBy(asc(signUps.id)).for('update');
 }
 
-/** What may be kept of a former member's username, the newest first: under keys, so that a database tells no name. */
+/** Current key first. Keyed, so that the database alone reveals no name. */
 export function formerUsernameHashes({ secrets }: Pick<Services, 'secrets'>, username: string): [Buffer, ...Buffer[]] {
   const [key, ...former] = secrets.formerUsernames;
   return [mac(key, username), ...former.map((one) => mac(one, username))];
 }
 
-/** Keeps a name from ever being anybody else's, without keeping the name. */
+/** Retires a username permanently; only its hash is stored. */
 export async function retireUsername(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<void> {
   const [hash] = formerUsernameHashes(services, username);
   await tx.insert(formerUsernames).values({ hash }).onConflictDoNothing();

@@ -9,7 +9,7 @@ import { mailWaitingSignUps } from './pending-sign-ups.ts';
 
 type LinkKind = JobPayloads['request-link']['kind'];
 
-/** Takes the wish for a link. A job looks whether there is such an account, so the answer can't tell, not even by its time. */
+/** A job looks up the account, so neither response nor timing reveals whether it exists. */
 export async function requestLink(
   services: Services,
   kind: LinkKind,
@@ -26,7 +26,7 @@ export async function requestLink(
   });
 }
 
-/** The job behind it: whoever isn't a member yet gets an activation link, whichever was asked for. */
+/** Addresses without a member get activation links, for either `kind`. */
 export async function answerLinkRequest(
   services: Services,
   { kind, email, language }: JobPayloads['request-link'],

@@ -13,10 +13,8 @@ import { accountOf, knownDevice, rememberAccount } from './known-device.ts';
 import { openSession } from './session/index.ts';
 import { proveFactor } from './second-factor/prove-factor.ts';
 
-/** So long a right password waits for its code. */
 export const PENDING_SIGN_IN_SECONDS = 10 * 60;
 
-/** A sign-in whose password was right, for its owner to go on with. */
 export function sealSignIn(services: Services, member: Member): string {
   const state = { memberId: member.id, since: passwordSince(member) };
   return sealState(services, 'sign-in', state, PENDING_SIGN_IN_SECONDS);
@@ -24,7 +22,7 @@ export function sealSignIn(services: Services, member: Member): string {
 
 const passwordSince = ({ passwordChangedAt }: Member) => passwordChangedAt?.getTime() ?? 0;
 
-/** The second half of a sign-in. Another password since the first half ends it. */
+/** A password change in between ends the sign-in. */
 export async function signInByMemberCode(
   services: Services,
   { pending, code, device }: z.output<typeof signInByCode.input>,
@@ -41,7 +39,7 @@ export async function signInByMemberCode(
   const unproven = await services.transaction(
     async (tx) =>
       (await proveFactor({ ...services, db: tx }, member, code, prover)) ??
-      // After the code: a wrong one must not cost the sign-in.
+      // After the code, so that a wrong code doesn't end the sign-in.
       ((await spendState(tx, services, 'sign-in', pending, 'session')) === 'first'
         ? undefined
         : refuse('sign_in_expired')),

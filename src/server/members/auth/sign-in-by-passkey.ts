@@ -24,7 +24,7 @@ export async function askForAnyPasskey(
   return { options: { ...options }, state };
 }
 
-/** Opens a session with a passkey alone, which is something one has and is. A challenge is answered once. */
+/** A passkey proves possession and user verification, so it needs no password. Challenges work once. */
 export async function signInByMemberPasskey(
   services: Services,
   { state, passkey: response, device }: z.output<typeof signInByPasskey.input>,

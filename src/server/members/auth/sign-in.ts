@@ -21,10 +21,7 @@ import { openSession } from './session/index.ts';
 
 type Input = z.output<typeof signIn.input>;
 
-/**
- * What stands against a sign-in is only told to somebody who knows the password. A try counts against the account
- * only behind a bot check, which costs its sender work; before that a stranger could lock anybody out for nothing.
- */
+/** Tries count only after a bot check: otherwise strangers could lock an account without any work. */
 export async function signInMember(
   services: Services,
   input: Input,
@@ -43,8 +40,9 @@ export async function signInMember(
   );
   if (isRefused(looked)) return looked;
   const { isRight } = looked;
+  // Only the right password reveals the state of an account.
   if (isRight && waiting) return refuse('not_activated');
-  // An account that exists must not take longer to be refused.
+  // In the background, so that existing accounts aren't refused more slowly.
   if (!isRight && member)
     inBackground(services, 'security-log', logSecurity(services.db, services, member.id, 'sign-in-failed', caller));
   if (!isRight || !member) return refuse('wrong_credentials');
@@ -57,15 +55,11 @@ export async function signInMember(
     : refuse('wrong_credentials');
 }
 
-/** Nobody waits for it. */
 function inBackground({ log }: Services, event: string, work: Promise<void>): void {
   work.catch((error: unknown) => log('error', event, errorFields(error)));
 }
 
-/**
- * A browser that knows the account is counted by itself. All others together are counted by what was typed, in the
- * form in which e-mails compare, whether it is anybody's or not; and by the account, which has two names.
- */
+/** Others share one counter per typed login, existing or not, and one per account, because it has two logins. */
 function countersFor(services: Services, { login, device }: Input, member: Member | undefined): Counter[] {
   const known = member && knownDevice(services, device, accountOf(member));
   if (member && known) return [{ name: 'signInDevice', who: `${known}:${member.id}` }];

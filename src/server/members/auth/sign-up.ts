@@ -14,10 +14,7 @@ import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts'
 
 type Input = z.output<typeof signUp.input>;
 
-/**
- * Keeps what a guest typed until the link of its own e-mail makes a member of it. Nobody owns an address before, so the
- * answer is the same whoever has it. The same form sent twice waits once and is answered the same.
- */
+/** The answer is the same whether the address has an account or not, and for a repeated form. */
 export async function signUpGuest(
   services: Services,
   input: Input,
@@ -29,7 +26,7 @@ export async function signUpGuest(
   const inviter = await findPartner(services.db, input.ref);
   if (!inviter) return refuseField('ref', 'inviter_unknown');
   if (isCommonPassword(input.password)) return refuseField('password', 'password_common');
-  // One hash either way: whether somebody waits under this name and address can't be told by the time it takes.
+  // One hash in either case, so that timing reveals no pending sign-up.
   const earlier = await findSameSignUp(services, input);
   const cost = services.config.hashCosts.password;
   const isTheirs = earlier && (await isPassword(input.password, earlier.passwordHash ?? nobodysHash(cost)));
@@ -57,7 +54,7 @@ export async function signUpGuest(
     });
 }
 
-/** Undoes the transaction, so that the bot check is not used up by a name that has to be chosen again. */
+/** Rolls back, so that the bot check can be used again with another name. */
 class Taken extends Error {}
 
 type Circumstances = { passwordHash: string; inviter: Member; caller: Caller };

@@ -4,7 +4,6 @@ import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type Member, members } from '#server/db/schema/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
 
-/** Of a member; a link that activates is a sign-up's (`findActivation`). */
 type Purpose = Exclude<(typeof mailedLinks.$inferSelect)['purpose'], 'activation'>;
 export type FoundLink = {
   state: 'open' | 'used' | 'expired';
@@ -15,11 +14,10 @@ export type FoundLink = {
   member: Member;
 };
 
-/** The link a token stands for, with its member's row locked: two uses at once become one after the other. */
 export async function findLink(tx: Db, now: Date, purpose: Purpose, token: string): Promise<FoundLink | undefined> {
   const memberId = await findLinkOwner(tx, purpose, token);
   if (memberId === undefined) return undefined;
-  // The member first: two links of one member, locked the other way round, would wait for each other for ever.
+  // Locks the member first: concurrent uses wait, and two links of one member can't deadlock.
   const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
   const [link] = await tx.select().from(mailedLinks).where(isIt(purpose, token));
   if (!member || !link) return undefined;
@@ -28,13 +26,13 @@ export async function findLink(tx: Db, now: Date, purpose: Purpose, token: strin
   return { state, linkId, newEmail, destinationId, takenBack, member };
 }
 
-/** Whose link it is, for what has to be locked before the member. */
+/** For locks that must be taken before the member's. */
 export async function findLinkOwner(tx: Db, purpose: Purpose, token: string): Promise<number | undefined> {
   const [owner] = await tx.select({ memberId: mailedLinks.memberId }).from(mailedLinks).where(isIt(purpose, token));
   return owner?.memberId ?? undefined;
 }
 
-/** Whether the link could be used now, for what is too dear to do before that is known. `findLink` decides. */
+/** A cheap check before expensive work; `findLink` decides. */
 export async function isLinkOpen(db: Db, now: Date, purpose: Purpose, token: string): Promise<boolean> {
   const isOpen = and(isNull(mailedLinks.usedAt), gt(mailedLinks.expiresAt, now));
   return (await db.$count(mailedLinks, and(isIt(purpose, token), isOpen))) > 0;
@@ -44,7 +42,6 @@ function isIt(purpose: Purpose, token: string) {
   return and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, purpose));
 }
 
-/** Uses up every link of that purpose: one e-mail did its work, the others are of no more use. */
 export async function useLinks(tx: Db, now: Date, purpose: Purpose, memberId: number): Promise<void> {
   await tx
     .update(mailedLinks)

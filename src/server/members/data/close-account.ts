@@ -48,10 +48,7 @@ import { findUnfinished } from '#server/members/transactions/index.ts';
 
 type Input = z.output<typeof closeAccount.input>;
 
-/**
- * Closes an account for good and pays out what is left, in the transaction that keeps the answer. The member's money is
- * locked first, as by everything that moves it: what came before is seen here, what comes after sees a closed account.
- */
+/** Locks the member's money first: concurrent changes are seen here, or see a closed account. */
 export async function closeMemberAccount(
   tx: Db,
   services: Services,
@@ -66,7 +63,7 @@ export async function closeMemberAccount(
   const settlement = await planSettlement(tx, services, member, input);
   if (isRefused(settlement)) return settlement;
   const inTransaction = { ...services, db: tx };
-  // A right code is used up, so it is asked for last.
+  // Last, because a valid code is used up.
   const unproven =
     (await provePassword(inTransaction, member, 'password', input.password)) ??
     (await proveSettlement(tx, services, member, settlement, input)) ??
@@ -78,7 +75,7 @@ export async function closeMemberAccount(
   return {};
 }
 
-/** In the order of everybody else: money, requests that the operator may be answering, the member. */
+/** Lock order as elsewhere: money, support requests, member. */
 async function lock(tx: Db, id: number): Promise<Member | undefined> {
   await lockAccounts(tx, [{ kind: 'available', memberId: id }]);
   const isOpen = and(eq(supportRequests.memberId, id), ne(supportRequests.message, ''));
@@ -87,10 +84,7 @@ async function lock(tx: Db, id: number): Promise<Member | undefined> {
   return member;
 }
 
-/**
- * Erases who a member was. What stays belongs to others too: their lines, their places, the ledger and what they took
- * out of it. The last e-mail knows its address only until it is sent.
- */
+/** Keeps upline links, places and the ledger: they concern others. Only the queued e-mail keeps the address. */
 async function forgetMember(tx: Db, services: Services, member: Member, payoutId: string | undefined): Promise<void> {
   const now = services.clock.now();
   const { id } = member;
@@ -114,12 +108,12 @@ async function forgetMember(tx: Db, services: Services, member: Member, payoutId
   await enqueueEmails(tx, services, [{ kind: 'account-closed', member, to: member.email, aboutId: payoutId }]);
 }
 
-/** Says nothing of when they came or left, nor of who they were. */
+/** Reveals neither the old name nor any date. */
 function newName(): string {
   return `former-${randomInt(10 ** 11, 10 ** 12)}`;
 }
 
-/** Places still count for real estate until they end; nobody is active who is not there. */
+/** Places count for real estate until they end, but a closed account is never active. */
 const NOTHING: Partial<Member> = {
   name: null,
   photo: null,
@@ -141,13 +135,12 @@ const NOTHING: Partial<Member> = {
   destinationWaitEndsAt: null,
 };
 
-/** Their inviter was once told that they had come. */
 async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promise<void> {
   const isOfThem = and(eq(notices.kind, 'first-line-joined'), eq(notices.about, String(id)));
   await tx.delete(notices).where(and(eq(notices.memberId, inviterId), isOfThem));
 }
 
-/** What is nobody else's goes; of what was asked of support the numbers stay. */
+/** Tables whose rows concern only the member; all of them are deleted. */
 const THEIRS = [
   ...[dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads],
   ...[factorRemovals, memberPasskeys, memberTotps, recoveryCodes, securityEvents, savedDestinations],

@@ -11,21 +11,20 @@ import { recentEvents } from './recent-events.ts';
 
 type Limits = { all: number; perAddress: number; perMember: number };
 
-/** Browsers share one among their windows; more of them are other devices. */
+/** Windows of one browser share a stream, so `perMember` counts devices. */
 const LIMITS: Limits = { all: 2_000, perAddress: 100, perMember: 5 };
 const PACE: Pace = { beatMs: 25_000, lifeMs: 10 * 60 * 1000 };
-/** Of a rush of registrations it is asked once who is above them. */
+/** Registrations within 100 ms share one upline query. */
 const GATHER_MS = 100;
 const RETRY_SECONDS = { tooMany: 60, stopping: 5 };
 
 type Listener = { stream: EventStream; memberId: number; familyId: string; who: string };
 
-/** As the triggers of migration `0006_events.sql` tell it. */
+/** Written by the triggers of migration `0006_events.sql`. */
 type EventPayload = { kind: EventKind | 'session'; members?: number[]; newcomers?: number[]; family?: string };
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** The listeners in this process, and the recent events. */
 export function createEvents(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { limits = LIMITS, pace = PACE }: { limits?: Limits; pace?: Pace } = {},
@@ -50,7 +49,7 @@ export function createEvents(
         where member_id = any(${sql.param(ids)}::integer[]) and ancestor_id = any(${sql.param(candidates)}::integer[])`);
       return new Set(rows.map(({ id }) => id));
     } catch (error) {
-      // Who asks for nothing sees it later; who asks for too much loses nothing.
+      // A needless refresh is harmless; a missed one leaves old data on the page.
       log('warn', 'events', errorFields(error));
       return new Set(candidates);
     }
@@ -94,18 +93,17 @@ export function createEvents(
         log('error', 'events', errorFields(error));
       }
     },
-    /** What was before this moment may have been missed, so everybody who listens asks for everything. */
+    /** Earlier events may be lost, so every listener refreshes everything. */
     listening() {
       recent.forget();
       for (const kind of EVENT_KINDS) sayTo(() => true, kind);
     },
-    /** A stream for somebody, which begins with what they have missed; nothing of it is kept for them. */
     async open({ session, address }: MemberCaller, ageSeconds = 0): Promise<FileAnswer | Refused> {
       const { familyId, member } = session;
       const who = addressKey(address);
       if (isStopped) return refuse('unavailable', { retryAfterSeconds: RETRY_SECONDS.stopping });
       if (isTooMany(member.id, who)) return refuse('too_often', { retryAfterSeconds: RETRY_SECONDS.tooMany });
-      // Not all that came at once go at once.
+      // Spreads the reconnects of streams that were opened together.
       const lifeMs = pace.lifeMs * (0.8 + Math.random() * 0.2);
       const listener: Listener = {
         stream: eventStream({ ...pace, lifeMs }, () => listeners.delete(listener)),
@@ -114,14 +112,13 @@ export function createEvents(
         who,
       };
       listeners.add(listener);
-      // It ended after the session was looked at.
+      // The session may have ended after it was checked.
       if (recent.families.has(familyId)) listener.stream.end(SESSION_OVER);
       for (const kind of await recentOf(member.id, ageSeconds)) listener.stream.say(kind);
       return listener.stream.answer;
     },
     recent: (memberId: number, ageSeconds = 0) => recentOf(memberId, ageSeconds),
     count: () => listeners.size,
-    /** Ends every stream, so that nobody has to be waited for. */
     stop() {
       isStopped = true;
       for (const { stream } of listeners) stream.end();
@@ -135,7 +132,6 @@ function count<Thing>(things: Iterable<Thing>, is: (thing: Thing) => boolean): n
   return found;
 }
 
-/** Hands on together what comes within a moment. */
 function gather(handOn: (ids: readonly number[]) => Promise<void>): (ids: readonly number[]) => void {
   const waiting = new Set<number>();
   return (ids) => {

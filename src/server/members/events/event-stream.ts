@@ -2,21 +2,18 @@ import type { FileAnswer } from '#server/api/route.ts';
 
 export type Pace = { beatMs: number; lifeMs: number };
 
-/** How a browser that follows it by itself waits before it comes back: not all of them at once. */
+/** Time after which a browser reconnects; spread, so that not all come together. */
 const RETRY_MS = { least: 2_000, spread: 6_000 };
 const BEAT = ': \n\n';
 
 export type EventStream = {
   answer: FileAnswer;
-  /** Says a word once everything that happens at this moment is known; the same word is said once. */
+  /** Sends the words of one event-loop turn together, each once. */
   say(word: string): void;
   end(lastWord?: string): void;
 };
 
-/**
- * One reader's server-sent events. What waits to be said is a handful of words, however much happens; whoever has not
- * taken a piece by the next beat is cut off.
- */
+/** Server-sent events of one client. A client that read nothing until the next beat is disconnected. */
 export function eventStream({ beatMs, lifeMs }: Pace, whenOver: () => void): EventStream {
   const breakOff = new AbortController();
   const due = new Set<string>();

@@ -6,20 +6,17 @@ import { errorFields, type Log } from '#server/base/log.ts';
 
 const CHANNEL = 'events';
 const LIMITS_MS = { connect: 3_000, answer: 5_000, farewell: 500 };
-/** A line that was cut in silence is noticed after so long. */
+/** Finds connections that were dropped silently. */
 const CHECK_MS = 30_000;
 const PAUSE_MS = { first: 250, longest: 30_000 };
 
 type Listener = {
   hear(payload: string): void;
-  /** From now on everything is heard; what was before may have been missed. */
+  /** Earlier events may have been missed. */
   listening(): void;
 };
 
-/**
- * What the database tells on its channel, over a connection of its own that is opened again, later each time, whenever it
- * breaks. Resolves when the first attempt has come to an end.
- */
+/** Reconnects with growing pauses. Resolves after the first attempt, even if it failed. */
 export async function listenToDatabase(
   databaseUrl: string,
   listener: Listener,
@@ -56,7 +53,7 @@ export async function listenToDatabase(
 
 type Hearing = Listener & { requirePrimary(client: pg.ClientBase): Promise<void> };
 
-/** Until the connection breaks, which is told by an error, or until it is to stop. */
+/** Throws when the connection breaks; returns when stopping. */
 async function hearOnce(connectionString: string, stopping: AbortSignal, listener: Hearing): Promise<void> {
   const client = newClient({
     connectionString,

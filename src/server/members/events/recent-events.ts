@@ -1,10 +1,10 @@
 import type { EventKind } from '#domain/events.ts';
 
-/** Longer than a stream lives, so that who comes back from one that said nothing need not ask for everything. */
+/** Longer than a stream lives, so that a reconnecting client needn't refresh everything. */
 const KEPT_MS = 15 * 60 * 1000;
 const MAX_KEPT = 20_000;
 
-/** When each kind of thing last changed for whom, as far back as is known. `now` runs by itself, as a stopwatch does. */
+/** `now` is a monotonic clock in milliseconds. */
 export function recentEvents(now: () => number = () => performance.now()) {
   const kinds = recentTimes<`${EventKind} ${number}`>(now);
   const newcomers = recentTimes<number>(now);
@@ -13,9 +13,7 @@ export function recentEvents(now: () => number = () => performance.now()) {
     kinds,
     newcomers,
     families,
-    /** Whether nothing of this time can be missing. */
     covers: (ageMs: number) => [kinds, newcomers].every((times) => times.covers(ageMs)),
-    /** What has been until now is not known. */
     forget() {
       for (const times of [kinds, newcomers, families]) times.forget();
     },

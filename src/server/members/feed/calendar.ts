@@ -17,17 +17,13 @@ const KEY = /^[\w-]{43}$/;
 const MAX_WEBINARS = 200;
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
-/**
- * A private address carries a salt, by which its owner is found, and a proof made of it with a key that is not in the
- * database: who reads the database can't read the address.
- */
+/** Salt (finds the owner) and MAC, whose key isn't in the database: a leaked database reveals no address. */
 export function calendarAddress({ config, secrets }: Services, salt: Buffer | null, language: Language): string | null {
   if (!salt) return null;
   const key = Buffer.concat([salt, proofOf(secrets.calendar[0], salt)]).toString('base64url');
   return config.publicOrigin + path(language, 'calendar', { key });
 }
 
-/** Makes a new address; the one before is void in the same moment. */
 export async function renewMemberCalendar(
   services: Services,
   { session: { member }, language }: MemberCaller,
@@ -40,7 +36,7 @@ export async function renewMemberCalendar(
   return { address: calendarAddress(services, salt, language) };
 }
 
-/** The webinars of somebody's private address. A member who is blocked or gone has none any more. */
+/** Refuses with `not_found` if the member is blocked or closed. */
 export async function readMemberCalendar(
   services: Services,
   { key }: { key: string },

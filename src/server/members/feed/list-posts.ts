@@ -13,11 +13,7 @@ type Page = { posts: FoundPost[]; next: string | null };
 
 const PAGE = 10;
 
-/**
- * One page of the feed. A list is two parts, each of them a stretch of an index: a page costs the same among ten posts
- * and ten thousand. Whoever goes on from a cursor goes on in the list as it was in the step of time in which its first
- * page was asked for: nothing that was there is left out or comes twice.
- */
+/** A cursor keeps the time step of the first page, so that no post is skipped or repeated. */
 export async function listPosts(services: Services, reader: Reader, input: Input): Promise<Page | Refused> {
   const { kind: list = 'all', limit = PAGE } = input;
   const cursor = input.cursor === undefined ? undefined : readCursor(list, input.cursor);
@@ -34,9 +30,7 @@ export async function listPosts(services: Services, reader: Reader, input: Input
   };
 }
 
-/**
- * So long a list gives the same cursor. A webinar that has ended moves to the past with the next step.
- */
+/** How long cursors are equal. An ended webinar moves to the past with the next step. */
 const STEP_SECONDS: Record<List, number> = { all: 24 * 60 * 60, news: 24 * 60 * 60, webinar: 5 * 60 };
 
 function stepOf(list: List, time: Date): Date {
@@ -44,7 +38,7 @@ function stepOf(list: List, time: Date): Date {
   return new Date(Math.floor(time.getTime() / stepMs) * stepMs);
 }
 
-/** What comes out within the step may be there once; nothing that was there goes. */
+/** Posts published during the step are added; listed posts stay. */
 function timesOf(list: List, step: Date, now: Date): Times {
   const end = addSeconds(step, STEP_SECONDS[list]);
   return { endedBy: step, outBy: end < now ? end : now };
@@ -52,7 +46,7 @@ function timesOf(list: List, step: Date, now: Date): Times {
 
 type Walk = { db: Db; at: Times; cursor: Cursor | undefined; count: number };
 
-/** The parts are asked side by side: that the first has enough is known too late to spare the others. */
+/** In parallel: whether the first part has enough is known too late to save the other query. */
 async function readKeys(parts: readonly Part[], walk: Walk): Promise<(Key & { part: number })[]> {
   const { db, at, cursor, count } = walk;
   const start = cursor?.part ?? 0;

@@ -11,7 +11,7 @@ import { isOut, type Reader } from './queries.ts';
 
 type Wish = z.output<typeof markRead.input>;
 
-/** Safe to repeat, and nobody learns from it whether a post is there: what is not, is left out. */
+/** Repeatable. Ignores unknown ids, so that callers can't find out which posts exist. */
 export async function markPostsRead(services: Services, member: Member, wish: Wish): Promise<UndoRead | null> {
   const { ids = [], all } = wish;
   if (all) return markEverythingRead(services, member);
@@ -20,7 +20,7 @@ export async function markPostsRead(services: Services, member: Member, wish: Wi
   if (wanted.length === 0) return null;
   await services.transaction(async (tx) => {
     if (!(await isStillMember(tx, member.id))) return;
-    // In order, so that two windows of one member never wait for each other.
+    // Ordered, so that two windows of one member don't deadlock.
     await tx.execute(sql`
       insert into post_reads (member_id, post_id, read_at)
       select ${member.id}::integer, p.id, ${now.toISOString()}::timestamptz from posts p
@@ -32,7 +32,7 @@ export async function markPostsRead(services: Services, member: Member, wish: Wi
   return null;
 }
 
-/** One time instead of a row for each post. The rows since the time before stay until the next one: this may be taken back. */
+/** Moves one timestamp. Rows since the previous mark stay until the next one, for undo. */
 function markEverythingRead({ transaction, clock }: Services, { id }: Member): Promise<UndoRead | null> {
   const now = clock.now();
   return transaction(async (tx) => {
@@ -50,7 +50,7 @@ function markEverythingRead({ transaction, clock }: Services, { id }: Member): P
   });
 }
 
-/** Safe to repeat: after it, or after another mark, there is nothing to take back. */
+/** Changes nothing after an undo or a newer mark. */
 export async function undoMarkEverythingRead({ db }: Services, { id }: Member, undo: UndoRead): Promise<void> {
   const [markedAt, before] = [new Date(undo.marked_at), undo.before === null ? null : new Date(undo.before)];
   if (before && before >= markedAt) return;
@@ -60,7 +60,6 @@ export async function undoMarkEverythingRead({ db }: Services, { id }: Member, u
     .where(and(eq(members.id, id), eq(members.feedReadAt, markedAt)));
 }
 
-/** How many posts of each kind are unread. */
 export async function countUnread(
   { db, clock }: Services,
   { memberId, readAt }: Reader,
@@ -71,9 +70,7 @@ export async function countUnread(
   return { news: 0, webinar: 0, ...Object.fromEntries(rows.map(({ kind, unread }) => [kind, unread])) };
 }
 
-/**
- * The unread ones of the newest posts of each kind; so few are looked at that it costs the same however many there are.
- */
+/** Looks only at the newest `UNREAD_COUNTED` posts of each kind, which bounds the cost. */
 export function unreadPosts(memberId: SQLWrapper, readAt: SQLWrapper, now: Date | Placeholder): SQL {
   const newest = POST_KINDS.map(
     (kind) => sql`(

@@ -1,12 +1,12 @@
 import markdownIt, { type Token } from 'markdown-it';
 import type { FileFault } from '#server/base/file-faults.ts';
 
-/** What one text may hold. Pairing marks costs their square in each paragraph, and nesting its depth in each line. */
+/** Pairing marks is quadratic in a paragraph; nesting costs its depth on each line. */
 const MARKDOWN_LIMITS = { characters: 50_000, lines: 2_000, marks: 3_000, marksInParagraph: 600, depth: 16 };
 
 const { characters, lines, marks, marksInParagraph, depth } = MARKDOWN_LIMITS;
 
-/** Beyond this depth the library drops text silently, so `depth` must be less. */
+/** The library silently drops text below this depth. */
 const LIBRARY_DEPTH = depth + 4;
 
 const parser = markdownIt({
@@ -17,7 +17,7 @@ const parser = markdownIt({
   maxNesting: LIBRARY_DEPTH,
 });
 parser.disable('table');
-/** Links are checked afterwards: one that leads nowhere refuses the file instead of hiding in it. */
+/** Links are checked later: a bad link refuses the file instead of showing as text. */
 parser.validateLink = () => true;
 parser.core.ruler.before('inline', 'limits', (state) => {
   const env = state.env as { fault?: FileFault | undefined };
@@ -25,7 +25,7 @@ parser.core.ruler.before('inline', 'limits', (state) => {
   if (env.fault) state.tokens = [];
 });
 
-/** The tokens of a text, or why it is too costly to render; limits are checked before the costly step. */
+/** Checks the limits before the expensive inline step. */
 export function parseMarkdown(markdown: string): { tokens: Token[] } | { fault: FileFault } {
   if (markdown.length > characters) return { fault: { code: 'too_long', params: { max: characters } } };
   if (countOf(markdown, /\r\n?|\n/g) >= lines) return { fault: { code: 'too_many_lines', params: { max: lines } } };
@@ -38,7 +38,6 @@ export function renderTokens(tokens: Token[]): string {
   return parser.renderer.render(tokens, parser.options, {});
 }
 
-/** Looks at paragraphs whose marks have not been paired yet. */
 function excessOf(blocks: readonly Token[]): FileFault | undefined {
   if (blocks.some(({ level }) => level > depth)) return { code: 'too_deep' };
   const counts = blocks.filter(({ type }) => type === 'inline').map(({ content }) => countOf(content, MARK));

@@ -5,21 +5,20 @@ import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isOut } from './queries.ts';
 
-/** A webinar is past that has ended by the one, and a post there that was out by the other. */
+/** `endedBy` decides which webinars are past, `outBy` which posts are published. */
 export type Times = { endedBy: Date; outBy: Date };
 type Stretch = { at: Times; after: Key | undefined; count: number };
 
-/** Some keys of a list from somewhere on, in its order. */
 export type Part = (db: Db, stretch: Stretch) => Promise<Key[]>;
 
-/** The lists there are, each in its two parts. */
+/** Two index ranges per list, so a page costs the same for any number of posts. */
 export const PARTS: Record<List, readonly Part[]> = {
   all: [pinned(POST_KINDS), others(POST_KINDS)],
   news: [pinned(['news']), others(['news'])],
   webinar: [toCome, past],
 };
 
-/** A pin holds until so many newer posts of its kind have come: pinned posts are looked for among these only. */
+/** Pins count only among the newest posts of each kind. */
 const PINS_AMONG = 100;
 
 function pinned(kinds: readonly PostKind[]): Part {
@@ -30,7 +29,7 @@ function pinned(kinds: readonly PostKind[]): Part {
   };
 }
 
-/** By id as PostgreSQL compares uuids: by their bytes. */
+/** Compares ids like PostgreSQL compares uuids: by bytes. */
 function isBehind(one: Key, other: Key): boolean {
   const difference = one.at.getTime() - other.at.getTime();
   return difference === 0 ? one.id < other.id : difference < 0;
@@ -65,7 +64,6 @@ function others(kinds: readonly PostKind[]): Part {
   };
 }
 
-/** Live ones and those that are still to come. */
 function toCome(db: Db, { at: { endedBy, outBy }, after, count }: Stretch): Promise<Key[]> {
   const liveSince = addSeconds(endedBy, -WEBINAR_MINUTES_MAX * 60);
   return readKeys(
@@ -97,12 +95,12 @@ async function readKeys(db: Db, query: SQL): Promise<Key[]> {
 }
 
 export type List = PostKind | 'all';
-/** What a list goes by, and where in it somebody stands. */
+/** `at` is the time by which the list is sorted. */
 export type Key = { at: Date; id: string };
-/** Where a page ended: in which part of its list, behind which post, and in which step of time the first page was asked for. */
+/** `part` is an index into `PARTS[list]`, `step` the time step of the first page. */
 export type Cursor = { part: number; step: Date; after: Key };
 
-/** It says nothing of who asked: the next page looks again at what its reader may see. */
+/** Names no member: each page checks again what its reader may see. */
 export function writeCursor(list: List, { part, step, after }: Cursor): string {
   return [list, part, step.getTime().toString(36), after.at.getTime().toString(36), after.id].join('.');
 }

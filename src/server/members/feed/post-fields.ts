@@ -7,7 +7,6 @@ import type { posts } from '#server/db/schema/index.ts';
 import { partsOf } from './post-file.ts';
 import { MARK, type PostText, readBodies } from './post-texts.ts';
 
-/** A post that nobody has written anything of. */
 export function emptyPostFields(kind: PostKind, at: Date, timeZone: string): PostFields {
   return {
     ...{ kind, category: kind === 'webinar' ? 'events' : 'other', pinned: false },
@@ -17,12 +16,11 @@ export function emptyPostFields(kind: PostKind, at: Date, timeZone: string): Pos
   };
 }
 
-/** A line that divides languages would tear its text in two. */
+/** Such a line would split the text. */
 export function hasLanguageLine(markdown: string): boolean {
   return MARK.test(markdown.replaceAll(/\r\n?/g, '\n'));
 }
 
-/** The file of `posts publish` that says what the fields say; what is not filled in is not in it. */
 export function writePostFile(slug: string, fields: PostFields, timeZone: string): string {
   const { kind, category, published_at: publishedAt, pinned, webinar, texts } = fields;
   const titles = texts.filter(({ title }) => title.trim() !== '').map(({ language, title }) => [language, title]);
@@ -45,7 +43,7 @@ export function writePostFile(slug: string, fields: PostFields, timeZone: string
   return `---\n${writeYaml(facts, { lineWidth: 0 })}---\n${bodies.join('')}`;
 }
 
-/** The fields of a file, as far as they can be read: a draft may be incomplete or wrong. */
+/** Reads as much as it can: a draft may be incomplete or wrong. */
 export function readPostFields(file: string, timeZone: string): PostFields {
   const { facts = '', rest = '' } = partsOf(file) ?? {};
   const { kind, category, published_at: publishedAt, pinned, titles, webinar } = mapOf(yamlOf(facts));
@@ -70,7 +68,6 @@ export function readPostFields(file: string, timeZone: string): PostFields {
   };
 }
 
-/** The fields of a post as it was published. */
 export function fieldsOfPost(
   post: typeof posts.$inferSelect,
   texts: readonly PostText[],

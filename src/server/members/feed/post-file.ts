@@ -6,7 +6,6 @@ import { SLUG_PATTERN } from '#domain/slug.ts';
 import { faultCode, faultOfIssue, type FileFault } from '#server/base/file-faults.ts';
 import { cleanText, type PostText, readTexts } from './post-texts.ts';
 
-/** A post in the words of the operator’s file, with its HTML made. */
 export type PostInFile = {
   slug: string;
   kind: PostKind;
@@ -58,11 +57,7 @@ const front = z
     context.addIssue({ code: 'custom', path: ['webinar'], message: faultCode('webinar') });
   });
 
-/**
- * One Markdown file is one post: YAML between two lines `---`, then a text for each language below a line such as
- * `--- de ---`. What is wrong with its facts is told all at once, and then all that is wrong
- * with its texts.
- */
+/** YAML between two `---` lines, then one text per language below a line such as `--- de ---`. */
 export function readPostFile(file: string): { post: PostInFile } | { wrong: FileFault[] } {
   const parts = partsOf(file);
   if (!parts) return { wrong: [{ code: 'no_facts' }] };
@@ -81,7 +76,6 @@ export function readPostFile(file: string): { post: PostInFile } | { wrong: File
   return 'wrong' in texts ? texts : { post: inWords(parsed.data, texts.texts) };
 }
 
-/** The facts of a file, and the texts below them. */
 export function partsOf(file: string): { facts: string; rest: string } | undefined {
   const [, facts, rest = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(cleanLines(file)) ?? [];
   return facts === undefined ? undefined : { facts, rest };
@@ -91,7 +85,7 @@ function cleanLines(file: string): string {
   return file.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
 }
 
-/** Where the facts are no YAML, in the lines of the whole file. */
+/** Counts lines in the whole file: the facts begin on line 2. */
 function faultOfYaml(error: unknown): FileFault {
   const [at] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
   return { code: 'no_yaml', params: { line: (at?.line ?? 1) + 1, column: at?.col ?? 1 } };

@@ -6,10 +6,8 @@ import { parseMarkdown, renderTokens } from './parse-markdown.ts';
 
 export type PostText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
 
-/** What divides the languages of a file. */
 export const MARK = /^--- *(\S+) *---$/m;
 
-/** What stands below the facts, cut at its lines such as `--- de ---`, each part with its title. */
 export function readTexts(
   rest: string,
   titles: Partial<Record<Language, string>>,
@@ -47,10 +45,7 @@ type Written = { html: string; excerpt: string; faults: FileFault[] };
 
 const EXCERPT_MAX = 180;
 
-/**
- * Markdown as a page shows it, its first words, and what of it no page may show: that is left out of the HTML, which is
- * safe to look at while a file is being written.
- */
+/** Faulty links and pictures are left out of `html`, so a draft is safe to preview. */
 export function writeHtml(markdown: string): Written {
   const parsed = parseMarkdown(markdown);
   if ('fault' in parsed) return { html: '', excerpt: '', faults: [parsed.fault] };
@@ -59,7 +54,7 @@ export function writeHtml(markdown: string): Written {
   const faults = inside.flatMap((token) => leaveOut(token));
   for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = headingOf(token.tag);
   for (const token of inside) if (token.type === 'link_open') token.attrSet('rel', 'noopener nofollow');
-  // Once more: a sign can also be written as its number.
+  // Again, because a character can be written as its number.
   const html = cleanText(renderTokens(tokens));
   return { html, excerpt: excerptOf(tokens), faults };
 }
@@ -77,7 +72,7 @@ function leaveOut(token: Token): FileFault[] {
   return [{ code: 'link_nowhere', params: { href } }];
 }
 
-/** Of the platform’s own pages by its path, with a language or without one. */
+/** Own pages by path, with or without a language; https without credentials; mailto. */
 function leadsSomewhere(href: string): boolean {
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(href)) return true;
   const address = URL.parse(href, OURS);
@@ -90,12 +85,11 @@ function leadsSomewhere(href: string): boolean {
 
 const OURS = 'https://ours.invalid';
 
-/** The title of a post is the page’s first heading. */
+/** The post's title is the first heading of the page. */
 function headingOf(tag: string): string {
   return tag === 'h1' || tag === 'h2' ? 'h2' : 'h3';
 }
 
-/** The first words of its paragraphs, without marks; it ends between words. */
 function excerptOf(tokens: readonly Token[]): string {
   const text = tokens
     .filter((token, index) => token.type === 'inline' && tokens[index - 1]?.type === 'paragraph_open')
@@ -112,10 +106,7 @@ function textOf({ type, content }: Token): string {
   return type === 'softbreak' || type === 'hardbreak' ? ' ' : content;
 }
 
-/**
- * Signs that can't be seen and change what is read: they turn the direction of writing, or hide between letters. The
- * joiners (U+200C, U+200D) stay, as Hindi and Tamil are written with them.
- */
+/** Invisible, or change the writing direction. Keeps U+200C and U+200D, which Hindi and Tamil need. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
 
 export function cleanText(text: string): string {

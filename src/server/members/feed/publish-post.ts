@@ -9,19 +9,18 @@ import type { PostText } from './post-texts.ts';
 
 type PostRow = typeof posts.$inferSelect;
 
-/** `name` as the file spells it; nothing stands where there is none. */
+/** `name` as in the file; null for a missing value. */
 type PostChange = { name: string; before: string | null; after: string | null };
 
-/** What publishing did: `changes` is what is no longer as it was. */
 type Published = { id: string; state: 'new' | 'changed' | 'same'; changes: PostChange[]; sequence: number };
 
-/** Publishes a post, or makes the one of the same slug what its file says now; a withdrawn one is back with it. */
+/** Creates or updates the post of this slug; a withdrawn post is published again. */
 export async function publishPost(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
   file: PostInFile,
 ): Promise<Published | { wrong: FileFault[] }> {
-  // Nobody publishes the same slug meanwhile.
+  // Prevents a concurrent publication of the same slug.
   await tx.execute(sql`lock table posts in share row exclusive mode`);
   const [stored] = await tx.select().from(posts).where(eq(posts.slug, file.slug));
   if (stored && stored.kind !== file.kind) {
@@ -41,7 +40,7 @@ export async function publishPost(
   return { id, state: stored ? 'changed' : 'new', changes, sequence: next.sequence };
 }
 
-/** What a calendar shows of a webinar. */
+/** Fields that calendars show: a change increases `sequence`. */
 const IN_CALENDARS = /^(starts_at|minutes|speaker|texts\.)/;
 
 function rowOf(file: PostInFile, stored: PostRow | undefined, now: Date): PostRow {
@@ -67,7 +66,6 @@ function differences(before: PostRow, after: PostRow): PostChange[] {
     .map((name) => ({ name: inFileWords(name), before: told(before[name]), after: told(after[name]) }));
 }
 
-/** `startsAt` as the file spells it, `starts_at`. */
 function inFileWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -103,7 +101,6 @@ async function writeTexts(tx: Db, postId: string, texts: readonly PostText[]): P
 
 type Withdrawn = { state: 'withdrawn' | 'withdrawn before'; id: string } | { state: 'unknown' };
 
-/** Takes a post out of everybody’s sight; publishing its file again brings it back. */
 export async function withdrawPost(tx: Db, { clock }: Pick<Services, 'clock'>, slug: string): Promise<Withdrawn> {
   const [post] = await tx.select().from(posts).where(eq(posts.slug, slug)).for('update');
   if (!post) return { state: 'unknown' };
@@ -115,7 +112,6 @@ export async function withdrawPost(tx: Db, { clock }: Pick<Services, 'clock'>, s
 
 type Pinned = { state: 'pinned' | 'unpinned' | 'same'; id: string } | { state: 'unknown' };
 
-/** Shows a post above the others of its kind, or no longer. */
 export async function pinPost(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,

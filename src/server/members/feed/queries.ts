@@ -6,7 +6,6 @@ import type { Db } from '#server/db/connect.ts';
 import { type Member, posts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** A post as one reader sees it, in their language where it was written in that. */
 export type FoundPost = {
   id: string;
   kind: PostKind;
@@ -38,12 +37,12 @@ export async function findPost({ db, clock }: Services, reader: Reader, id: stri
   return found;
 }
 
-/** Published by then and not withdrawn: nothing else is there for a member. */
+/** Published by then and not withdrawn; needs `posts` as `p`. */
 export function isOut(at: Date | Placeholder): SQL {
   return sql`p.withdrawn_at is null and p.published_at <= ${at instanceof Date ? at.toISOString() : at}`;
 }
 
-/** The posts that a query names, in any order. Whatever is out has a Russian text. */
+/** In any order. Every published post has a Russian text, the fallback. */
 export async function readPosts(db: Db, reader: Reader, ids: SQL): Promise<FoundPost[]> {
   const { rows } = await db.execute<Row>(sql`
     select p.id, p.kind, p.category, p.published_at, p.pinned_at is not null as is_pinned, p.starts_at, p.minutes,
@@ -118,7 +117,7 @@ export function postState(
   return publishedAt > now ? 'scheduled' : 'published';
 }
 
-/** Whoever looks at the feed: what was published by `readAt` is read, and what came later unless they opened it. */
+/** Posts published by `readAt` are read; later ones are unread until opened. */
 export type Reader = { memberId: number; readAt: Date; language: Language };
 
 export function readerOf({ id, feedReadAt, registeredAt }: Member, language: Language): Reader {

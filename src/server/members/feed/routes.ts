@@ -26,7 +26,7 @@ export function feedRoutes(services: Services): Route[] {
       const now = services.clock.now();
       return { items: page.posts.map((post) => presentPost(post, now)), next: page.next, unread };
     }),
-    // Before the single post, whose address is any word here.
+    // Before `getPost`, whose `id` matches any word.
     route(getCalendar, async (_, { session, language }) => ({
       address: calendarAddress(services, session.member.calendarSalt, language),
     })),

@@ -4,7 +4,7 @@ import type { Services } from '#server/api/services.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
 import { lockWithdrawal, returnWithdrawal, type WithdrawalRow } from './move-withdrawal.ts';
 
-/** Takes back what nobody has approved yet. */
+/** Refuses with `withdrawal_moved_on` once approved or rejected. */
 export async function cancelMemberWithdrawal(
   tx: Db,
   services: Services,

@@ -10,39 +10,33 @@ import type { TransferKind } from '#server/db/schema/index.ts';
 
 export type HistoryRange = { from?: string | undefined; to?: string | undefined; kind?: HistoryKind | undefined };
 
-/** One movement of a member's available balance, with what tells where it comes from. */
 export type HistoryEntry = {
-  /** Its number in the account and the beginning of its hash: no other account has the same. */
+  /** Number in the account and start of the hash; unique across accounts. */
   id: string;
   at: Date;
   kind: HistoryKind;
   amountMicros: bigint;
   balanceMicros: bigint;
   details: Record<string, string>;
-  /** What the operator's batch calls its reason. */
+  /** Title of the reason in the operator's batch. */
   label: TextsByLanguage | null;
-  /** Only somebody in the member's own team. */
+  /** Only for members of the own team. */
   source: { username: string; line: number; isFormer: boolean } | null;
   withdrawal: { id: string; state: WithdrawalState; network: Network; destination: string } | null;
   transaction: { id: string; state: TransactionState; plan: TextsByLanguage } | null;
 };
 
-/** Where a list goes on: lists are in the order of days, and within a day as things happened. */
 export type HistoryPlace = { day: string; at: string; entryId: string };
 
 type Walk = { order: 'newest' | 'oldest'; after?: HistoryPlace | undefined; limit: number };
 
-/**
- * The next entries along one index; what is not shown is never read. Money that came back has no entry of its own. What
- * an entry comes from is looked up for each one, which a database has nothing to think about: to weigh all orders of
- * eight tables took longer than to read them.
- */
+/** Looked up per entry along one index: planning an eight-table join cost more than these reads. */
 export async function readEntries(db: Db, memberId: number, range: HistoryRange, walk: Walk) {
   const order = (table: string) => {
     const way = walk.order === 'newest' ? 'desc' : 'asc';
     return sql.raw(['day', 'at', 'id'].map((column) => `${table}.${column} ${way}`).join(', '));
   };
-  // `+ 0`, so that no plan goes through everybody below a member to find one of them.
+  // `+ 0` disables an index: a plan with it scanned the whole team to find one member.
   const { rows } = await db.execute<Row>(sql`
     select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind,
       e.amount as amount_micros, e.balance_after, t.details, b.label, source.username, source.is_former, source.line,
@@ -73,7 +67,7 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
   return rows.map((row) => ({ entry: read(row), place: { day: row.day, at: row.at, entryId: row.id } }));
 }
 
-/** Where the entry with this id stands; nothing when it is not one of this member's. */
+/** Undefined if the entry isn't this member's. */
 export async function findPlace(db: Db, memberId: number, id: string): Promise<HistoryPlace | undefined> {
   const [, number, tag] = /^(\d{1,9})-([0-9a-f]{12})$/.exec(id) ?? [];
   if (!number) return undefined;
@@ -84,12 +78,10 @@ export async function findPlace(db: Db, memberId: number, id: string): Promise<H
   return rows[0];
 }
 
-/** The account from which a member spends. */
 function accountOf(memberId: number): SQL {
   return sql`(select id from ledger_accounts where member_id = ${memberId} and kind = 'available')`;
 }
 
-/** The conditions of a range on a column that names a day. */
 export function daysWithin({ from, to }: HistoryRange): SQL[] {
   return [
     ...(from === undefined ? [] : [sql`day >= ${knownDay(from)}::date`]),

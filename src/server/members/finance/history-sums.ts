@@ -5,13 +5,9 @@ import { OPEN_STATES } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { daysWithin, type HistoryRange } from './history-entries.ts';
 
-/**
- * `earned` plus `paidIn` less `wentOut` is the whole balance when no period and no kind is chosen. Held money is part
- * of that balance: it has not gone out yet. Money that came back is in neither.
- */
+/** Unfiltered, earned + paidIn - wentOut is the balance with held money. Returned money counts nowhere. */
 export type HistorySums = Record<'earnedMicros' | 'paidInMicros' | 'wentOutMicros' | 'heldMicros', bigint>;
 
-/** The sums of a whole period, however many entries it has. Each row counts on its own day. */
 export async function readSums(db: Db, memberId: number, range: HistoryRange = {}): Promise<HistorySums> {
   const { rows } = await db.execute<Record<Part, string>>(
     sql`select s.* from ${partsOf(sql`${memberId}`, range)} as s`,
@@ -41,10 +37,7 @@ function isAsked(part: Part, kind: HistoryKind | undefined): boolean {
   return kind === undefined || KIND_OF[part] === kind;
 }
 
-/**
- * A row of what makes the sums up, for the member that `member` names: its days are kept sums, and of places there are
- * few. A withdrawal is of the day of its request, as its row is.
- */
+/** Reads daily sums, and the few places one by one. Withdrawals count on the day of the request. */
 export function partsOf(member: SQL, range: HistoryRange = {}): SQL {
   const account = sql`(select id from ledger_accounts where member_id = ${member} and kind = 'available')`;
   const inRange = sql.join([sql`account_id = ${account}`, ...daysWithin(range)], sql` and `);

@@ -19,7 +19,6 @@ type Page = { entries: HistoryEntry[]; next: string | null; sums: HistorySums };
 
 const PAGE = 20;
 
-/** One page of what moved a member's balance; the last entry of a page is the cursor of the next. */
 export async function listMemberHistory(
   { db }: Pick<Services, 'db'>,
   memberId: number,
@@ -44,10 +43,9 @@ export function presentSums({ earnedMicros, paidInMicros, wentOutMicros, heldMic
   };
 }
 
-/** What the badge of a row says in the same word. */
+/** States that the badge of a row already names. */
 const SAID_BY_BADGE: readonly WithdrawalState[] = ['requested', 'approved', 'sending', 'cancelled'];
 
-/** An entry as its owner reads it, in their language; in a file, where there are no badges, `badges` is `false`. */
 export function presentEntry(entry: HistoryEntry, language: Language, { badges = true } = {}): HistoryRow {
   const t = translator(language);
   const { id, at, kind, amountMicros, balanceMicros, details, source, withdrawal, transaction } = entry;

@@ -3,10 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { lockAccounts } from '#server/ledger/index.ts';
 
-/**
- * A member as they are now, with everything that their money does waiting for the transaction to end: what a session
- * was read with may be older. Nothing when they have left.
- */
+/** Locks the member's money, then reads the row: the session's may be older. Undefined if closed. */
 export async function lockMoneyOf(tx: Db, memberId: number): Promise<Member | undefined> {
   await lockAccounts(tx, [{ kind: 'available', memberId }]);
   const [member] = await tx

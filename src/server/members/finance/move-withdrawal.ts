@@ -14,7 +14,6 @@ import { isStopped } from './stop/is-stopped.ts';
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
 type Moved = Promise<WithdrawalRow | Refused>;
 
-/** A withdrawal, held against everybody else until the transaction ends. With `memberId` only that member's. */
 export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Promise<WithdrawalRow | undefined> {
   if (!isUuid(id)) return undefined;
   const mine = memberId === undefined ? undefined : eq(withdrawals.memberId, memberId);
@@ -26,13 +25,12 @@ export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Pro
   return row;
 }
 
-/** By somebody who looked at it, which does not help while its owner has paused withdrawals. */
+/** By staff; refused while the owner has paused withdrawals. */
 export async function approveWithdrawal(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
   return (await isStopped(tx, row.memberId)) ? refuse('owner_stopped') : approve(tx, services, row, actor);
 }
 
-/** May be sent now; the job that sends it is part of the approval. */
 export async function approve(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
   const [moved] = await Promise.all([
@@ -47,7 +45,6 @@ export async function beginSending(tx: Db, services: Services, row: WithdrawalRo
   return moveOn(tx, services, row, 'platform', { state: 'sending' });
 }
 
-/** The node has sent it: what was held has left Atrium. */
 export async function completeWithdrawal(tx: Db, services: Services, row: WithdrawalRow, chainId: string): Moved {
   if (!canBecome(row, 'completed')) return refuse('withdrawal_moved_on');
   const endId = await payOutHold(tx, services, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
@@ -58,11 +55,10 @@ export async function completeWithdrawal(tx: Db, services: Services, row: Withdr
   return moved;
 }
 
-/** The operator's own words for a rejection; a code for what the node did not send, which the reader's language turns into words. */
+/** `rejected` has the operator's words; `failed` has a code that is translated for the reader. */
 type Return =
   { state: 'cancelled' } | { state: 'rejected'; reason: string } | { state: 'failed'; reason: PayoutFailure };
 
-/** Ends it with the money back on the balance. */
 export async function returnWithdrawal(
   tx: Db,
   services: Services,
@@ -81,7 +77,6 @@ function canBecome({ state }: WithdrawalRow, next: WithdrawalState): boolean {
   return NEXT_STATES[state].includes(next);
 }
 
-/** By which the ledger knows whose money it holds. */
 export function purposeOf(withdrawalId: string): string {
   return `withdrawal:${withdrawalId}`;
 }

@@ -4,10 +4,9 @@ import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 
-/** Behind e-mails: a node that lets us wait must not hold them up. */
+/** After e-mails, because a slow node must not delay them. */
 const PRIORITY = 10;
 
-/** Of one withdrawal only one job waits, whoever asks for it. */
 export function addPayOutJob(tx: Db, withdrawalId: string, runAt?: Date): Promise<void> {
   return addJob(
     tx,
@@ -17,7 +16,7 @@ export function addPayOutJob(tx: Db, withdrawalId: string, runAt?: Date): Promis
   );
 }
 
-/** Somebody looks at withdrawals: the node is asked again about those on their way. */
+/** Polls the node earlier for withdrawals that are being viewed. */
 export function hastenPayOuts(
   services: Services,
   rows: readonly { id: string; state: WithdrawalState }[],
@@ -30,10 +29,10 @@ export function hastenPayOuts(
 
 const keyOf = (withdrawalId: string) => `pay-out:${withdrawalId}`;
 
-/** Longer than any run takes: the job of a killed app stays locked for hours. */
+/** Longer than any run. A killed process leaves its job locked for hours. */
 const LOST_AFTER = '2 minutes';
 
-/** Finds withdrawals on their way whose job is lost or has given up, and gives each a new one. Those that are held wait. */
+/** Re-queues withdrawals whose job is lost or gave up. Approved ones of paused or blocked members wait. */
 export async function sweepPayouts({ db, transaction }: Pick<Services, 'db' | 'transaction'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from withdrawals

@@ -16,11 +16,7 @@ import {
 import { addPayOutJob } from './pay-out-job.ts';
 import { isHeld } from './stop/is-stopped.ts';
 
-/**
- * Has the node send an approved withdrawal, and writes down what came of it. Whenever this is broken off, the next
- * run goes on from the row: that we are sending is committed before the node hears of it, the withdrawal's id is the
- * payment's for good, and the node is asked while no transaction is open.
- */
+/** Can restart at any point: commits `sending`, then calls the node without an open transaction. */
 export async function payOut(services: Services, { withdrawalId }: JobPayloads['pay-out']): Promise<void> {
   const sending = await startSending(services, withdrawalId);
   if (!sending) return;
@@ -53,10 +49,7 @@ function startSending(services: Services, id: string): Promise<Sending | undefin
   });
 }
 
-/**
- * Only what the node does not have is sent, and always under the same id; whoever is not sure asks. What is held since
- * is asked for and not sent.
- */
+/** Sends again only if the node doesn't know the id. Held withdrawals are only looked up. */
 async function askNode({ node }: Services, { row, hasBegunBefore, isHeld: isOnHold }: Sending): Promise<PayoutOutcome> {
   const { id, destination, network, amountMicros, fee } = row;
   const order = { id, destination, network, amount: moneyText(amountMicros - fee), currency: CURRENCY } as const;
@@ -68,7 +61,7 @@ async function askNode({ node }: Services, { row, hasBegunBefore, isHeld: isOnHo
 
 type Ended = Extract<PayoutOutcome, { state: 'sent' | 'failed' | 'refused' }>;
 
-/** Another run may have been here first; then there is nothing left to write. */
+/** Does nothing if another run has recorded the outcome. */
 function record(services: Services, id: string, outcome: Ended): Promise<void> {
   return services.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
@@ -81,7 +74,6 @@ function record(services: Services, id: string, outcome: Ended): Promise<void> {
 const LOOK_SECONDS = { soonest: 5, latest: 600 };
 const SHARE_OF_WAIT = 0.25;
 
-/** The longer it has been on its way, the longer until the next look. */
 function lookAgain(services: Services, id: string): Promise<void> {
   return services.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);

@@ -17,7 +17,7 @@ import { mac, type PinKey, type Secrets } from '#server/base/secrets.ts';
 
 type Input = z.output<typeof setPin.input>;
 
-/** Sets the PIN, once. Whoever sends the same again after a lost answer learns that it is set. */
+/** A retry after a lost response gets `pin_already_set`. */
 export async function setMemberPin(
   services: Services,
   { pin, password, code }: Input,
@@ -43,16 +43,12 @@ export async function setMemberPin(
 
 type Kept = typeof memberPins.$inferSelect;
 
-/** A member's PIN as it is kept, held against everybody else until the transaction ends. */
 export async function lockPin(tx: Db, { id }: Pick<Member, 'id'>): Promise<Kept | undefined> {
   const [kept] = await tx.select().from(memberPins).where(eq(memberPins.memberId, id)).for('update');
   return kept;
 }
 
-/**
- * Whether this is the member's PIN. A wrong one is counted under the same lock and in the same transaction as the
- * check, so the caller's transaction must be committed whatever comes of it.
- */
+/** Counts wrong tries in the caller's transaction: commit it even after a refusal. */
 export async function checkPin(
   tx: Db,
   services: Services,
@@ -77,7 +73,6 @@ export async function checkPin(
   return countWrong(tx, services, member, kept.wrongTries + 1);
 }
 
-/** What keeps a member from using their PIN now, before anybody looks at the one that was typed. */
 function pinBlocker(kept: Kept | undefined, now: Date): Refused | undefined {
   if (!kept) return refuse('pin_not_set');
   if (kept.closedAt) return refuse('pin_closed');
@@ -103,7 +98,7 @@ async function countWrong(tx: Db, services: Services, member: Member, wrongTries
   return state === 'closed' ? refuse('pin_closed') : refuse('pin_waits', { retryAfterSeconds: waitSeconds });
 }
 
-/** Takes a member's PIN away, so that they can set another; withdrawals rest meanwhile. Says whether there was one. */
+/** Withdrawals pause for a while (`pauseOf`). Returns false if there was no PIN. */
 export async function clearPin(tx: Db, services: Services, member: Member): Promise<boolean> {
   const cleared = await tx.delete(memberPins).where(eq(memberPins.memberId, member.id)).returning();
   if (cleared.length === 0) return false;
@@ -113,10 +108,7 @@ export async function clearPin(tx: Db, services: Services, member: Member): Prom
   return true;
 }
 
-/**
- * Four digits have ten thousand forms: only a key that is not in the database keeps a stolen hash from telling them.
- * A withdrawal keeps its member's accounts locked while the PIN is hashed.
- */
+/** Keyed, because a stolen hash of only 10,000 possible PINs is guessed. Runs under the account's lock. */
 export async function hashPin(
   { config, secrets }: Pick<Services, 'secrets'> & HashServices,
   memberId: number,
@@ -127,12 +119,11 @@ export async function hashPin(
   return { pinHash, pepperVersion: newest.version };
 }
 
-/** The key under a PIN's hash; nothing when its pepper is retired. Then nobody can tell whether a PIN is right. */
+/** Undefined if the pepper was retired: then no PIN can be checked. */
 export function pinKey({ pin }: Secrets, { pepperVersion }: Pick<Kept, 'pepperVersion'>): PinKey | undefined {
   return pin.find(({ version }) => version === pepperVersion);
 }
 
-/** How many PINs there are of each version of the pepper. */
 export async function countPins(db: Db): Promise<{ version: number; pins: number }[]> {
   return db
     .select({ version: memberPins.pepperVersion, pins: count() })

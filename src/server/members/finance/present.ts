@@ -10,7 +10,6 @@ import type { WithdrawalRow } from './move-withdrawal.ts';
 
 type Step = typeof withdrawalSteps.$inferSelect;
 
-/** Withdrawals as their owner sees them; of an operator only that it was one. */
 export async function presentWithdrawals(
   db: Db,
   services: Services,
@@ -53,7 +52,7 @@ function present({ config }: Services, row: WithdrawalRow, steps: Step[], langua
 
 const ORDER = ['requested', 'approved', 'sending', 'completed', 'cancelled', 'rejected', 'failed'];
 
-/** Several steps may bear the same time. */
+/** Steps can have the same time. */
 function inOrder(steps: Step[]): Step[] {
   return steps.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 }

@@ -33,7 +33,6 @@ export async function listMemberWithdrawals(
   return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
 }
 
-/** Later than any of them: where the list begins. */
 const THE_END = new Date('9999-12-31');
 
 const before = prepared((db) =>

@@ -16,7 +16,6 @@ import { readSums } from './history-sums.ts';
 import { findKnownDestinations } from './known-destinations.ts';
 import { findPin, withdrawalBlocker, readDailyLeft } from './withdrawal-blocker.ts';
 
-/** A member's balance, and what they should know before they ask for a withdrawal. */
 export async function readBalanceSummary(
   services: Services,
   member: Member,
@@ -81,7 +80,7 @@ function moneyWords(micros: bigint, language: Language): string {
 
 const FEWEST_TO_SAY = 10;
 
-/** The median of the last hundred that were completed. */
+/** Median of the last hundred; null below `FEWEST_TO_SAY`. */
 async function readUsualMinutes(db: Db): Promise<number | null> {
   const { rows } = await db.execute<{ minutes: number | null; times: number }>(sql`
     select count(*)::int as times,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { recogniseDestination } from '#domain/destination.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** Which network a destination is of, or what is wrong with it. */
 export function recogniseFor({ config }: Pick<Services, 'config'>, destination: string) {
   return recogniseDestination(destination, config.withdrawals.nodeIdPattern, sha256);
 }

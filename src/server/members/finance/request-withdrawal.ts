@@ -25,10 +25,7 @@ import { recogniseFor } from './recognise.ts';
 
 type Input = z.output<typeof requestWithdrawal.input>;
 
-/**
- * Holds the money and asks for it to be sent. Everything that could be wrong without the PIN is said before the PIN
- * is looked at, so that no try is counted for it; after a wrong PIN nothing but its count is written.
- */
+/** Checks everything else before the PIN, so that other mistakes don't count as wrong PINs. */
 export async function requestMemberWithdrawal(
   tx: Db,
   services: Services,
@@ -39,13 +36,13 @@ export async function requestMemberWithdrawal(
   const { destination, amount: amountMicros, pin, code } = input;
   const recognised = recogniseFor(services, destination);
   if ('fault' in recognised) return refuseField('destination', recognised.fault);
-  // Everything a member's money does waits here for what is before it.
+  // All changes of a member's money wait for this lock.
   const available = { kind: 'available', memberId: member.id } as const;
   const { balanceMicros } = (await lockAccounts(tx, [available])).of(available);
   const [dailyLeftMicros, kept, [fresh = member]] = await Promise.all([
     readDailyLeft(tx, services, member.id),
     lockPin(tx, member),
-    // What the session was read with may be older than the lock.
+    // The session's copy may be older than the lock.
     tx.select().from(members).where(eq(members.id, member.id)),
   ]);
   const left = { availableMicros: balanceMicros, dailyLeftMicros };
@@ -88,10 +85,10 @@ export function withdrawalsPaused({ clock }: Services, member: Member): Refused 
   return refuse('withdrawals_paused', { retryAfterSeconds: Math.ceil((pause.until.getTime() - now.getTime()) / 1000) });
 }
 
-/** `needsApproval`: a person looks at it, however small it is. */
+/** `needsApproval`: a person must approve it, however small it is. */
 export type Order = { destination: string; network: Network; amountMicros: bigint; needsApproval?: boolean };
 
-/** Behind every gate: the hold, the withdrawal, and for small amounts the approval. */
+/** Makes no checks of its own. Small amounts are approved automatically. */
 export async function openWithdrawal(
   tx: Db,
   services: Services,

@@ -15,13 +15,10 @@ import { readDailyLeft } from './withdrawal-blocker.ts';
 
 type Wish = Pick<z.output<typeof closeAccount.input>, 'money' | 'amount' | 'destination' | 'pin'>;
 
-/** What becomes of a balance: all of it is paid out, or nothing is. */
+/** `order` pays out the whole balance; undefined if nothing is paid out. */
 export type Settlement = { order: Order | undefined };
 
-/**
- * Checks what a member who leaves wants done with their balance, under the lock of their money. No minimum applies, and
- * no daily limit: what is above the limit waits for a person's approval, whatever its amount.
- */
+/** Requires the money lock. No minimum; above the daily limit a person must approve. */
 export async function planSettlement(
   tx: Db,
   services: Services,
@@ -45,7 +42,7 @@ export async function planSettlement(
   return { order: { destination, network: recognised.network, amountMicros: availableMicros, needsApproval } };
 }
 
-/** Asks for the PIN only where money leaves. The transaction must be committed whatever comes of it. */
+/** Needs the PIN only for a payout. Commit the transaction even after a refusal. */
 export async function proveSettlement(
   tx: Db,
   services: Services,

@@ -15,11 +15,10 @@ type Means = {
   pin: typeof memberPins.$inferSelect | undefined;
   availableMicros: bigint;
   dailyLeftMicros: bigint;
-  /** When there is a destination that money may go to. */
+  /** Time from which a destination may be used. */
   usableFrom: Date | 'never';
 };
 
-/** What stands against a withdrawal by this member now, if anything. */
 export function withdrawalBlocker(
   member: Member,
   { clock, config, secrets }: Pick<Services, 'clock' | 'config' | 'secrets'>,
@@ -41,7 +40,6 @@ export function withdrawalBlocker(
   return availableMicros < minimumMicros ? blockedBy('too_little') : undefined;
 }
 
-/** The member's PIN as it is kept, if they have one. */
 export async function findPin(db: Db, memberId: number): Promise<Means['pin']> {
   const [pin] = await pins(db).execute({ memberId });
   return pin;
@@ -57,7 +55,7 @@ const pins = prepared((db) =>
 
 const counting = WITHDRAWAL_STATES.filter((state) => !isReturned(state));
 
-/** What may still be asked for today, in the platform's time zone; what came back does not count. */
+/** For today in the platform's time zone; returned withdrawals don't count. */
 export async function readDailyLeft(
   db: Db,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
@@ -74,7 +72,6 @@ export async function readDailyLeft(
 
 type Changed = Pick<Member, 'pinClearedAt' | 'passwordChangedAt' | 'emailChangedAt'>;
 
-/** Until when a member's withdrawals rest, and why; of several pauses the one that lasts longest. */
 export function pauseOf(member: Changed, now: Date): { cause: PauseCause; until: Date } | undefined {
   const changes = { pin: member.pinClearedAt, password: member.passwordChangedAt, email: member.emailChangedAt };
   const pauses = Object.entries(changes).flatMap(([name, at]) => {

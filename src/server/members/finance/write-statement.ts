@@ -17,10 +17,9 @@ import { type HistorySums, readSums } from './history-sums.ts';
 
 type Input = z.output<typeof getStatement.input>;
 
-/** So many entries are in memory at once; each batch is a short query of its own, so a slow reader holds nothing. */
+/** Entries in memory at a time. Each batch is a short query, so a slow reader holds no connection. */
 const BATCH = 500;
 
-/** The history of a period as CSV, oldest first, made while it is read. */
 export async function writeStatement(
   services: Services,
   range: Input,
@@ -30,7 +29,7 @@ export async function writeStatement(
   if (rateLimited) return rateLimited;
   const csv = csvWriter(language);
   const batches = readBatches(services, member.id, range);
-  // Here a database that does not answer is still a refusal; later it can only break the file off.
+  // A database error is still a refusal here; later it only breaks off the file.
   const first = await batches.next();
   return { fileName: fileName(services, ['statement', range.from, range.to], 'csv'), pieces: pieces() };
 
@@ -70,7 +69,7 @@ function headOf(csv: CsvWriter, language: Language): string {
   ]);
 }
 
-/** Below an empty line, so that a spreadsheet's sum of the rows above leaves them out. */
+/** After an empty row, so that a spreadsheet's sum of the rows above leaves them out. */
 function sumsOf(csv: CsvWriter, sums: HistorySums, language: Language): string {
   const t = translator(language);
   const { earned, paid_in: paidIn, went_out: wentOut, held } = presentSums(sums);

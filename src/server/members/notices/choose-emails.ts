@@ -11,12 +11,11 @@ import type { Services } from '#server/api/services.ts';
 
 type Choices = OutputOf<typeof chooseEmails>;
 
-/** The e-mails that a member does without; a kind that became one of those always sent since, is not one of them. */
+/** Leaves out kinds that have become mandatory since. */
 export function presentChoices(unwantedMails: readonly NoticeKind[]): Choices {
   return { unwanted: unwantedMails.filter((kind) => NOTICES[kind]?.email === 'wanted') };
 }
 
-/** Replaces the whole choice, so saving it twice is saving it once. */
 export async function chooseMemberEmails(
   { db }: Pick<Services, 'db'>,
   memberId: number,
@@ -27,10 +26,7 @@ export async function chooseMemberEmails(
   return presentChoices(unwantedMails);
 }
 
-/**
- * Turns off the one kind that the link of an e-mail names. Only wrong links count as tries: a mail provider presses for
- * all its users from few addresses.
- */
+/** Only invalid tokens are rate-limited: mail providers send valid ones of many members from few addresses. */
 export async function turnOffMemberEmails(
   services: Services,
   { token }: { token: string },

@@ -10,7 +10,6 @@ export type NoticeRow = typeof notices.$inferSelect;
 
 const PAGE = 20;
 
-/** A member's notices, newest first. */
 export async function listMemberNotices(
   { db }: Pick<Services, 'db'>,
   memberId: number,
@@ -31,7 +30,7 @@ export async function listMemberNotices(
 
 const MOST = 2 ** 31 - 1;
 
-/** The id that these words are; any others are none. */
+/** Undefined unless it is a PostgreSQL integer above 0. */
 export function readNoticeId(words: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(words) ? Number(words) : MOST + 1;
   return id <= MOST ? id : undefined;

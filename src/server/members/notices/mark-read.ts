@@ -7,7 +7,7 @@ import { readNoticeId } from './list-notices.ts';
 
 type Wish = z.output<typeof readNotices.input>;
 
-/** Safe to repeat, and nobody learns from it what others have: what is not theirs, is left out. */
+/** Repeatable. Ignores ids of other members, so that callers can't find out which exist. */
 export async function markNoticesRead(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: number,
@@ -16,7 +16,7 @@ export async function markNoticesRead(
   const known = ids.map(readNoticeId).filter((id) => id !== undefined);
   if (!all && known.length === 0) return;
   const unseen = and(eq(notices.memberId, memberId), isNull(notices.seenAt));
-  // In order, so that two windows of one member never wait for each other.
+  // Ordered, so that two windows of one member don't deadlock.
   const wanted = db
     .select({ id: notices.id })
     .from(notices)

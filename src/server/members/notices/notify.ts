@@ -9,11 +9,7 @@ import { type QueuedEmail, enqueueEmails } from '#server/mail/index.ts';
 
 type ForNotice = Pick<Services, 'clock'>;
 
-/**
- * Notifies a member of what happened with their money or account, by e-mail too unless they do without. It is part
- * of the caller's transaction, so there is a notice if and only if it happened. `about` as `NOTICES` says of the kind.
- * Members who have left get nothing.
- */
+/** Writes in the caller's transaction. `about` as in `NOTICES`. Closed accounts get nothing. */
 export async function notify(
   tx: Db,
   services: ForNotice,
@@ -28,10 +24,10 @@ export async function notify(
 }
 
 const AT_ONCE = 1_000;
-/** Behind everything that somebody waits for. */
+/** After e-mails that members are waiting for. */
 const MANY_EMAILS_PRIORITY = 20;
 
-/** The same for many members, by a few statements for each thousand: a member's id, and what it is about for them. */
+/** `abouts` maps member ids to `about`. */
 export async function notifyMany(
   tx: Db,
   services: ForNotice,
@@ -59,13 +55,13 @@ function wants({ unwantedMails }: Recipient, kind: NoticeKind): boolean {
   return NOTICES[kind].email === 'always' || !unwantedMails.includes(kind);
 }
 
-/** Somebody whose team grows by a thousand a day gets a notice for each of them. */
+/** Limits e-mails about new team members; each still gets a notice. */
 async function hadEnough(tx: Db, { clock }: ForNotice, { id }: Recipient, kind: NoticeKind): Promise<boolean> {
   if (kind !== 'first-line-joined') return false;
   return (await consumeRateLimit({ db: tx, clock }, 'joinMailAccount', String(id))) !== undefined;
 }
 
-/** The id of each member's notice. */
+/** Notice ids by member id. */
 async function insertNotices(
   tx: Db,
   { clock }: ForNotice,
@@ -80,7 +76,6 @@ async function insertNotices(
   return new Map(written.map(({ id, memberId }) => [memberId, id]));
 }
 
-/** Whoever of them has not left, in the order in which their notices are written. */
 function findRecipients(tx: Db, ids: readonly number[]): Promise<Recipient[]> {
   const { id, email, language, unwantedMails, closedAt } = members;
   return tx
@@ -90,13 +85,11 @@ function findRecipients(tx: Db, ids: readonly number[]): Promise<Recipient[]> {
     .orderBy(asc(id));
 }
 
-/** What has to be known of a member to tell them something. */
 type Recipient = Pick<Member, 'id' | 'email' | 'language' | 'unwantedMails' | 'closedAt'>;
 
-/** Sent to the address that the account had when it happened. */
+/** Sent to the address of that time, even if it has changed since. */
 const TO_THIS_ADDRESS: ReadonlySet<NoticeKind> = new Set(['email-changing', 'email-changed']);
 
-/** The e-mail that says the same as a notice. */
 function emailOf(
   kind: NoticeKind,
   member: Recipient,

@@ -13,7 +13,6 @@ import type { Db } from '#server/db/connect.ts';
 import { members, plans, transactions, withdrawals } from '#server/db/schema/index.ts';
 import type { NoticeRow } from './list-notices.ts';
 
-/** A notice with its sentence and what that says, in the reader's language. */
 export function presentNotice(row: NoticeRow, facts: Facts, language: Language): Notice {
   const { id, kind, at, seenAt } = row;
   const shown = { about: null, amount: null, title: null, device: null, ...aboutOf(row, facts, language) };
@@ -74,7 +73,7 @@ function origin(kind: NoticeOrigin['kind'], id: string): NoticeOrigin {
   return { kind, id };
 }
 
-/** What is known today of the things that notices are about, by what the notices keep of them. */
+/** Keys are the `about` of the notices. */
 type Facts = {
   withdrawals: ReadonlyMap<string, { amountMicros: bigint }>;
   transactions: ReadonlyMap<string, Transaction>;
@@ -85,7 +84,6 @@ type Transaction = Pick<typeof transactions.$inferSelect, 'price' | 'returned'> 
   title: (typeof plans.$inferSelect)['title'];
 };
 
-/** One query for each sort of thing on a page, and only where there is one. */
 export async function findFacts(db: Db, rows: readonly NoticeRow[]): Promise<Facts> {
   const [withdrawalIds, transactionIds, memberIds] = [
     namedBy(rows, 'withdrawal'),

@@ -7,11 +7,10 @@ const SEEN_KEPT_DAYS = 180;
 const UNSEEN_KEPT_DAYS = 730;
 const AT_ONCE = 10_000;
 
-/** Forgets what was seen half a year after it happened, and the rest after two; what they told of stays where it is. */
 export async function sweepNotices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY_SECONDS).toISOString();
   const [seenBefore, before] = [daysAgo(SEEN_KEPT_DAYS), daysAgo(UNSEEN_KEPT_DAYS)];
-  // Ids grow with time: from the oldest on, a stretch at a time, until one begins with what is kept in any case.
+  // Ids grow with time, so it stops at the first batch that begins with a notice to keep.
   for (let after: number | null = 0; after !== null;) {
     const found: { rows: { last: number | null }[] } = await db.execute(sql`
       with stretch as (

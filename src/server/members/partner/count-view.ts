@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 type View = { ref: string; user_agent: string };
 
-/** Counts a visitor of a partner page once an hour, whoever comes at the same time. Who cannot be a guest is left out. */
+/** Counts a visitor once an hour, even with concurrent requests. Ignores crawlers. */
 export async function countPartnerView(
   services: Services,
   { ref, user_agent: userAgent }: View,
@@ -40,15 +40,12 @@ export async function countPartnerView(
   return undefined;
 }
 
-/** Tells visitors of one day apart; the key is another one tomorrow, so that nobody is known again. */
+/** The key changes daily, so that a visitor can't be recognised on another day. */
 function visitorOf({ secrets }: Services, day: string, address: string, userAgent: string): Buffer {
   return mac(mac(secrets.visitor, day), address, userAgent).subarray(0, 16);
 }
 
-/**
- * Programs that say what they are: search engines, link previews of messengers, tools and measuring stations. One
- * that calls itself a browser is counted like one; the limit by address is for those.
- */
+/** Programs that identify themselves. Those that pose as browsers count; a limit by address bounds them. */
 const CRAWLERS = [
   /(?<!\bcu)bot\b|crawl|spider|slurp|scrap|fetch|archiver|validator|monitor|uptime/i,
   /preview|facebookexternalhit|facebookcatalog|meta-external|^whatsapp\/|^viber|vkshare|skypeuripreview|embedly/i,

@@ -11,12 +11,12 @@ import { errorFields } from '#server/base/log.ts';
 type Disclosure = OutputOf<typeof getDisclosure>;
 
 const FRESH_SECONDS = 600;
-/** Whoever comes for newer figures waits so long for them, and then gets the older ones, with their date. */
+/** Longest wait for newer figures; then the older ones are returned. */
 const PATIENCE_MS = 1_000;
-/** A million are counted in some seconds, but no statement may take so long. */
+/** Members per statement: one statement for a million would take too long. */
 const MEMBERS_AT_ONCE = 50_000;
 
-/** The figures of all members. Counting everybody takes a while, so a result is shown for ten minutes, with its date. */
+/** Cached for ten minutes, because counting everybody takes seconds. */
 export function disclosureOf(services: Services, membersAtOnce = MEMBERS_AT_ONCE): () => Promise<Disclosure> {
   let latest: Disclosure | undefined;
   let counting: Promise<Disclosure> | undefined;
@@ -50,7 +50,6 @@ type Figures = {
   is_recorded: boolean;
 };
 
-/** All members as they are at one moment, noted down a part at a time. */
 function compute(services: Services, now: Date, membersAtOnce: number): Promise<Disclosure> {
   return services.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
@@ -64,10 +63,7 @@ function compute(services: Services, now: Date, membersAtOnce: number): Promise<
   });
 }
 
-/**
- * What members earned (accruals and corrections) less what they paid (places and fees) is what they have now and what
- * was paid out to them, less what they brought: the ledger balances. So nobody's history has to be added up.
- */
+/** Earned - paid (places, fees) = balance + withdrawn - received, because the ledger balances. */
 async function note(tx: Db, first: number, last: number): Promise<void> {
   const inThisPart = sql`member_id between ${first} and ${last}`;
   await tx.execute(sql`
@@ -107,7 +103,7 @@ function present(figures: Figures, now: Date): Disclosure {
   return { computed_at: now.toISOString(), members: { all, active }, money: moneyOf(figures) };
 }
 
-/** Nothing until the first money has been recorded. */
+/** Null before the first transfer. */
 function moneyOf({ earned_nothing, ever_withdrew, quartiles, is_recorded }: Figures): Disclosure['money'] {
   if (!is_recorded || !quartiles) return null;
   const [lower = '', median = '', upper = ''] = quartiles.map((micros) => moneyText(BigInt(micros)));

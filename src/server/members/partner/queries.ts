@@ -5,7 +5,6 @@ import { publicFace } from '#domain/partner-card.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 
-/** The member behind a referral code, if they can invite: not blocked, still here. */
 export async function findPartner(db: Db, refCode: string): Promise<Member | undefined> {
   const [found] = await db
     .select()
@@ -18,10 +17,10 @@ export function presentPartner(member: Member): OutputOf<typeof getPartner> {
   return { ...publicFace(member), member_since: member.registeredAt.toISOString() };
 }
 
-/** A part may name 50,000 addresses, and every member has six. */
+/** A sitemap file may have 50,000 addresses, and every member has six. */
 const MEMBERS_PER_PART = 8_333;
 
-/** Which parts there are. A part holds a fixed range of ids, so a member stays in theirs for good. */
+/** A part is a fixed range of ids, so a member always stays in the same part. */
 export async function sitemapParts(db: Db): Promise<{ part: number }[]> {
   const { rows } = await db.execute<{ part: number }>(sql`
     select (id - 1) / ${MEMBERS_PER_PART}::integer as part from members
@@ -30,7 +29,6 @@ export async function sitemapParts(db: Db): Promise<{ part: number }[]> {
   return rows;
 }
 
-/** The members of a part who want to be found. */
 export async function sitemapPart(db: Db, part: number): Promise<{ ref: string }[]> {
   const first = part * MEMBERS_PER_PART + 1;
   const { rows } = await db.execute<{ ref: string }>(sql`

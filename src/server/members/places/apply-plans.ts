@@ -9,10 +9,7 @@ import type { PlanRow } from './plans-of-member.ts';
 
 type Why = { operator: string; reason: string };
 
-/**
- * Makes the plans what the file says, all of them or, when one can't be, none. Nobody who has paid loses anything: a
- * plan is never taken away, and what its structures look like stays once there is a place.
- */
+/** All or nothing. Refuses to remove a plan, or to change its shape once it has places. */
 export async function applyPlans(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
@@ -33,7 +30,7 @@ export async function applyPlans(
 
   const touched = new Set([...difference.added, ...difference.changed.map(({ id }) => id)]);
   const fresh = wanted.filter(({ id }) => touched.has(id)).map(inRows);
-  // Two plans may change places in the order.
+  // Negated first, because two plans may swap numbers.
   await tx.execute(sql`update plans set number = -number where id = any(${sql.param([...touched])}::text[])`);
   for (const row of fresh.toSorted((a, b) => a.number - b.number)) {
     await tx.insert(plans).values(row).onConflictDoUpdate({ target: plans.id, set: row });
@@ -44,7 +41,7 @@ export async function applyPlans(
 
 const SHAPE = ['platform', 'width', 'levels'];
 
-/** Nobody adds a plan meanwhile, and nobody takes a seat: whoever seats a place locks its plan. */
+/** Blocks new plans and new places: `openPlace` locks the plan's row. */
 async function lockPlans(tx: Db): Promise<PlanRow[]> {
   await tx.execute(sql`lock table plans in share row exclusive mode`);
   return tx.select().from(plans).orderBy(asc(plans.id)).for('no key update');
@@ -61,7 +58,6 @@ async function withPlaces(tx: Db, ids: string[]): Promise<string | undefined> {
   return found?.id;
 }
 
-/** A plan in the words of the file. */
 export function inWords({ previousId, expiryDays, price, closing, transition, ...rest }: PlanRow): PlanInFile {
   return {
     ...rest,
@@ -86,10 +82,9 @@ function inRows({ previous, expiry_days, price, closing, transition, ...rest }: 
   };
 }
 
-/** `name` is the way to what differs, such as `title.en`; nothing stands where there is none. */
+/** `name` is a path such as `title.en`; undefined for a missing value. */
 type Field = { name: string; before: unknown; after: unknown };
 
-/** What applying a file changes. */
 export type PlansDifference = { added: string[]; changed: { id: string; fields: Field[] }[]; same: number };
 
 function plansDifference(stored: readonly PlanInFile[], wanted: readonly PlanInFile[]): PlansDifference {

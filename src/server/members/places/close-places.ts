@@ -7,7 +7,7 @@ import type { Services } from '#server/api/services.ts';
 import { notifyMany } from '#server/members/notices/index.ts';
 import type { PlaceRow } from './plans-of-member.ts';
 
-/** Closes what is open of these places, without a word to their owners. It pays nothing; whoever wants the next plan has now had this one. */
+/** Pays nothing and sends no notices. A closed place still opens the next plan. */
 export async function closePlaces(
   tx: Db,
   services: Pick<Services, 'clock'>,
@@ -26,7 +26,6 @@ export async function closePlaces(
 
 const AT_ONCE = 200;
 
-/** Closes every place whose time has passed; whoever it made active may not be so any more. Their owners are told. */
 export async function expirePlaces(services: Pick<Services, 'transaction' | 'clock'>): Promise<void> {
   for (let isMore = true; isMore;) {
     isMore = await services.transaction(async (tx) => {
@@ -37,7 +36,7 @@ export async function expirePlaces(services: Pick<Services, 'transaction' | 'clo
   }
 }
 
-/** Some of them, without a word to their owners. */
+/** One batch, without notices. */
 export async function closeExpired(tx: Db, services: Pick<Services, 'clock'>): Promise<PlaceRow[]> {
   const due = await tx
     .select({ id: places.id })
@@ -57,7 +56,7 @@ export async function closeExpired(tx: Db, services: Pick<Services, 'clock'>): P
 
 const NOTICE_OF = { full: 'place-full', expired: 'place-expired' } as const satisfies Record<Closing, NoticeKind>;
 
-/** Tells whose places have closed so; somebody with several hears of each. */
+/** A member with several places gets a notice for each. */
 export async function tellClosed(
   tx: Db,
   services: Pick<Services, 'clock'>,
@@ -81,10 +80,7 @@ export async function logPlace(
   await tx.insert(placeEvents).values({ placeId, kind, at: clock.now(), details });
 }
 
-/**
- * Writes at members what their open places make of them: active with a licence, and how much real estate. Totals and
- * teams follow by triggers. Rows are locked in order, so that two who refresh the same people never cross.
- */
+/** Totals and teams follow by triggers. Locks in order of ids, so that two calls don't deadlock. */
 export async function refreshMembers(tx: Db, memberIds: readonly number[]): Promise<void> {
   if (memberIds.length === 0) return;
   const ids = sql.param([...new Set(memberIds)]);

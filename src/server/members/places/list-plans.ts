@@ -5,10 +5,9 @@ import { plans } from '#server/db/schema/index.ts';
 import { inWords } from './apply-plans.ts';
 import type { PlanRow } from './plans-of-member.ts';
 
-/** `isFixed`: somebody has or had a place of it, so what its structures look like stays. */
+/** `isFixed`: the plan has or had a place, so its shape can't change. */
 type ListedPlan = { plan: PlanRow; openPlaces: number; isFixed: boolean };
 
-/** All plans by platform and order, as the operator knows them. */
 export async function listAllPlans(db: Db): Promise<ListedPlan[]> {
   const found = await db
     .select({
@@ -22,7 +21,6 @@ export async function listAllPlans(db: Db): Promise<ListedPlan[]> {
   return PLATFORMS.flatMap((platform) => found.filter(({ plan }) => plan.platform === platform));
 }
 
-/** The file that, applied, changes nothing. */
 export async function writePlansFile(db: Db): Promise<string> {
   const listed = await listAllPlans(db);
   return `${JSON.stringify({ plans: listed.map(({ plan }) => inWords(plan)) }, null, 2)}\n`;

@@ -11,10 +11,7 @@ const DAY_SECONDS = 86_400;
 
 type Settled = Pick<typeof transactions.$inferSelect, 'id' | 'memberId' | 'planId'>;
 
-/**
- * Gives a settled transaction its place: seats it, counts it in every structure that it is part of, closes those that
- * are full now, which it answers with. One plan's places are seated one after the other.
- */
+/** Locks the plan, so its places are seated one by one. Returns the places that are full now. */
 export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settled: Settled): Promise<PlaceRow[]> {
   const [plan] = await tx.select().from(plans).where(eq(plans.id, settled.planId)).for('no key update');
   if (!plan) throw new Error(`There is no plan ${settled.planId}.`);
@@ -42,7 +39,6 @@ export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settl
   return closed;
 }
 
-/** Whoever goes on to the next plan leaves a note at the place they come from. */
 async function logTransition(tx: Db, services: Pick<Services, 'clock'>, plan: PlanRow, place: PlaceRow): Promise<void> {
   if (plan.previousId === null) return;
   const [before] = await tx
@@ -54,7 +50,7 @@ async function logTransition(tx: Db, services: Pick<Services, 'clock'>, plan: Pl
   if (before) await logPlace(tx, services, before.id, 'transition', { to: String(place.id) });
 }
 
-/** Where the highest free seat is now, as far up as that changes anything. */
+/** Updates `free_depth` upwards until it no longer changes. */
 async function passFreeDepthUp(tx: Db, { aboveId }: PlaceRow): Promise<void> {
   for (let id = aboveId; id !== null;) {
     const { rows } = await tx.execute<{ above_id: number | null }>(sql`
@@ -70,7 +66,6 @@ async function passFreeDepthUp(tx: Db, { aboveId }: PlaceRow): Promise<void> {
   }
 }
 
-/** Counts a place in the structures above it; the ids of those that it fills. */
 async function countIn(tx: Db, plan: PlanRow, { id }: PlaceRow): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive above as (
@@ -84,17 +79,14 @@ async function countIn(tx: Db, plan: PlanRow, { id }: PlaceRow): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Where the next place goes: below which, on which of its seats. The first place of a tree has nothing above it. */
+/** `aboveId` is null for the first place of a tree. */
 type Seat = { aboveId: number | null; seat: number; depth: number };
 
-/**
- * The first free seat, top to bottom and left to right, below the nearest upline who has a place of the plan. The plan
- * must be locked: then nobody takes the same.
- */
+/** First free seat, breadth first, below the nearest upline with a place. Requires the plan's lock. */
 async function findSeat(tx: Db, planId: string, memberId: number): Promise<Seat> {
   const upline = await nearestUplinePlace(tx, planId, memberId);
   if (upline === undefined) return { aboveId: null, seat: 0, depth: 0 };
-  // Every place knows how deep the highest free seat below it is, so the way leads straight down to it.
+  // `free_depth` is the depth of the highest free seat below, so the query descends straight to it.
   const { rows } = await tx.execute<{ id: number; depth: number; seat: number }>(sql`
     with recursive way as (
       select id, depth, free_depth from places where id = ${upline}
@@ -118,7 +110,7 @@ async function findSeat(tx: Db, planId: string, memberId: number): Promise<Seat>
   return { aboveId: found.id, seat: found.seat, depth: found.depth + 1 };
 }
 
-/** Of someone with several the one that has not expired, else the newest. */
+/** If there are several: an open one first, then full, then expired ones; newest first. */
 async function nearestUplinePlace(tx: Db, planId: string, memberId: number): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select p.id from team_links l join places p on p.member_id = l.ancestor_id and p.plan_id = ${planId}

@@ -3,7 +3,6 @@ import type { PlansDifference } from './apply-plans.ts';
 
 type PlanChange = { subject: string; name: string; before: string | null; after: string | null };
 
-/** A difference field by field; of a new plan only that it is there. */
 export function changesOf({ added, changed }: PlansDifference): PlanChange[] {
   return [
     ...added.map((subject) => ({ subject, name: '', before: null, after: subject })),
@@ -18,7 +17,6 @@ function inWords(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The same for the audit log: `turbo-1.price` and the like, with what each was and is. */
 export function loggedChanges(difference: PlansDifference): {
   subject: string;
   before: AuditValues;

@@ -32,7 +32,7 @@ const plan = z.strictObject({
       title: texts,
       town: texts,
       text: texts,
-      /** Ours: pages load nothing from elsewhere. */
+      /** Own path, because pages load nothing from other hosts. */
       picture: z.string().startsWith('/', faultCode('own_path')).nullable(),
       documents: z
         .array(z.strictObject({ title: texts, url: z.url({ protocol: /^https$/, error: faultCode('link') }) }))
@@ -56,12 +56,10 @@ const plansFile = z.strictObject({ plans: z.array(plan).max(1_000) }).superRefin
   });
 });
 
-/** A plan in the words of the operator's file. */
 export type PlanInFile = z.infer<typeof plan>;
 
 const FAULTS_TOLD = 20;
 
-/** The operator's file of plans, or what is wrong with it. */
 export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: FileFault[] } {
   let value: unknown;
   try {
@@ -77,7 +75,6 @@ export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: 
   return { wrong: [...told, ...(untold > 0 ? [{ code: 'more', params: { number: untold } } as const] : [])] };
 }
 
-/** Plans are spoken of by their ids, as far as they have any. */
 function placeOf(path: readonly PropertyKey[], file: unknown): string {
   const [, index, ...field] = path;
   const id: unknown = (file as { plans?: { id?: unknown }[] } | null)?.plans?.[Number(index)]?.id;

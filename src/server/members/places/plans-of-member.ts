@@ -9,11 +9,10 @@ export type PlanRow = typeof plans.$inferSelect;
 export type PlaceRow = typeof places.$inferSelect;
 type Unfinished = Pick<typeof transactions.$inferSelect, 'planId' | 'state'>;
 
-/** A plan as it stands for one member. */
 export type PlanOfMember = {
   plan: PlanRow;
   previous: PlanRow | undefined;
-  /** Their newest place of it. */
+  /** The member's newest place of this plan. */
   place: PlaceRow | undefined;
   state: CardState;
 };
@@ -22,7 +21,6 @@ export type Holdings = { plans: PlanOfMember[]; places: PlaceRow[] };
 
 const MAX_PLACES = 100;
 
-/** All plans of a platform in their order, and the member's places there, newest first. */
 export async function readHoldings(
   db: Db,
   memberId: number,

@@ -7,7 +7,7 @@ import { textIn } from '#i18n/texts-by-language.ts';
 import type { PlaceRow, PlanOfMember, PlanRow } from './plans-of-member.ts';
 import type { Occupant, Structure } from './read-structure.ts';
 
-/** Links of a path that are shown at most, the first included. */
+/** Places shown of a path, the first included. */
 const LONGEST_PATH = 10;
 
 export function presentPlace(place: PlaceRow, platform: Platform): Place {
@@ -88,7 +88,7 @@ function presentOccupant(occupant: Occupant, platform: Platform, callerId: numbe
   };
 }
 
-/** The first letters of the first and the last word, whatever the script; a letter is what a reader takes for one. */
+/** First graphemes of the first and the last word. */
 function initialsOf(words: string): string {
   const all = words.split(/[\s._-]+/).filter(Boolean);
   const letters = [all[0], all.length > 1 ? all.at(-1) : undefined].map((word) => {

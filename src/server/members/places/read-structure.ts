@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { places, plans } from '#server/db/schema/index.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
 
-/** Somebody's place in a structure. Of people outside the caller's team only what initials are made of is used. */
+/** For members outside the caller's team only initials may be shown. */
 export type Occupant = {
   id: number;
   memberId: number;
@@ -25,7 +25,7 @@ export type Structure = { plan: PlanRow; place: PlaceRow; path: number[]; seats:
 
 type Asked = { platform: Platform; place?: number | undefined; node?: number | undefined };
 
-/** What is below one of the member's own places; a place that is not below it is not there. */
+/** Refuses with `not_found` unless `node` is below the member's place. */
 export async function readStructure(
   db: Db,
   memberId: number,
@@ -52,7 +52,6 @@ export async function readStructure(
   return { plan, place, path, seats: arrange(await readLevels(db, memberId, top), top, plan.width) };
 }
 
-/** From a place down to one below it; nothing when that is somewhere else. */
 async function pathTo(db: Db, place: PlaceRow, node: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive up as (
@@ -84,7 +83,6 @@ async function readLevels(db: Db, memberId: number, top: number): Promise<Row[]>
   return rows;
 }
 
-/** Every seat that is shown, the free ones included, top to bottom and left to right. */
 function arrange(rows: readonly Row[], top: number, width: number): SeatOfStructure[] {
   const at = new Map(rows.map((row) => [row.id === top ? 'top' : `${row.aboveId} ${row.seat}`, row]));
   const seats: SeatOfStructure[] = [{ occupant: at.get('top'), level: 1, above: undefined }];

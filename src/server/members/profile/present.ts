@@ -16,14 +16,12 @@ export function presentCard(member: Member): MemberCard {
   };
 }
 
-/** A member's contacts for a viewer who stands so to them; nobody else sees any. */
 export function presentContacts(owner: Member, viewer: ContactsViewer): Profile['inviter_contacts'] {
   if (!maySeeContacts(owner.contactsVisibility, viewer)) return null;
   const { telegram, phone, other } = owner.contacts;
   return { telegram, phone, other };
 }
 
-/** A member as they see themselves. */
 export function presentProfile(
   member: Member,
   { bond, unreadNotices, unreadPosts }: Surroundings,

@@ -10,7 +10,6 @@ import type { Services } from '#server/api/services.ts';
 type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
 export type Surroundings = { bond: Bond | undefined; unreadNotices: number; unreadPosts: number };
 
-/** What a member's pages show around them: who invited them, by which link, and how much there is to read. */
 export async function findSurroundings(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id }: Member,
@@ -32,7 +31,7 @@ const surroundings = prepared((db) =>
     .prepare('surroundings'),
 );
 
-/** Looks at so few of them that it costs the same however many there are. */
+/** Stops at `UNREAD_COUNTED`, which bounds the cost. */
 function countUnread(db: Db): SQL<number> {
   const unseen = db
     .select({ id: notices.id })
@@ -46,7 +45,6 @@ const readAt = sql`coalesce(${members.feedReadAt}, ${members.registeredAt})`;
 const unread = unreadPosts(members.id, readAt, sql.placeholder('now'));
 const countUnreadPosts = sql<number>`(select count(*)::integer from (${unread}) as unread)`;
 
-/** The newest members anywhere below somebody. */
 export async function newestInTeam(db: Db, memberId: number, count: number): Promise<Member[]> {
   const rows = await newest(db).execute({ memberId, count });
   return rows.map(({ member }) => member);

@@ -8,7 +8,6 @@ import type { Services } from '#server/api/services.ts';
 
 const PAGE = 25;
 
-/** A member's own log, newest first. The cursor is the number of the last one shown. */
 export async function listEvents(
   { db }: Pick<Services, 'db'>,
   memberId: number,

@@ -7,7 +7,7 @@ import { traceOf } from '#server/api/caller-trace.ts';
 
 type From = Pick<Caller, 'address' | 'userAgent'>;
 
-/** Writes into a member's own log. `caller` is undefined where the operator or a job did it; `about` is a name. */
+/** `caller` is undefined for operators and jobs; `about` is a name. */
 export async function logSecurity(
   db: Db,
   { clock }: Pick<Services, 'clock'>,

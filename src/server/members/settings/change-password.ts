@@ -15,7 +15,6 @@ import { logSecurity } from '#server/members/security-log/index.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** Changes the password by the old one. Every other session ends in the same moment; this one goes on. */
 export async function changePassword(
   services: Services,
   { old, new: password, code }: Input,

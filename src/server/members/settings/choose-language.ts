@@ -5,7 +5,6 @@ import { members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
 
-/** From now on a member is written to in the language that they read. Writes only what differs. */
 export async function chooseLanguage(
   { db }: Services,
   { language }: z.output<typeof contract.input>,

@@ -10,7 +10,7 @@ import { notify } from '#server/members/notices/index.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 
-/** Makes a confirmed address the account's. E-mails to the old one are void with it, and it is told. */
+/** Also voids reset links sent to the old address, and notifies it. */
 export async function confirmEmail(
   services: Services,
   { token }: { token: string },
@@ -32,7 +32,7 @@ export async function confirmEmail(
       return { email: shownEmail(email) };
     })
     .catch((error: unknown) => {
-      // Somebody else's by now: only who can read e-mails to that address learns it.
+      // The address was taken since. Only a reader of its e-mails learns that.
       if (isTaken(error, 'members_email')) return refuse('email_link_invalid');
       throw error;
     });

@@ -6,20 +6,20 @@ import { isCutOff, kindOf } from './picture-kind.ts';
 
 export type DrawnPhoto = { sizePx: PhotoSize; webp: Buffer }[];
 
-/** One at a time: unpacked, a picture may take a hundred times the memory that it takes packed. */
+/** One at a time: a decoded picture may need a hundred times its file size. */
 const inQueue = limitConcurrency({ concurrency: 1, maxQueued: 16 });
 
-/** Longer pictures than this are no photos: to make a square of a line, it would have to be blown up. */
+/** Longer pictures are narrow strips, which a square crop would have to enlarge. */
 const MAX_SIDE = 20_000;
 const MAX_SECONDS = 10;
 const SQUARE = PHOTO_SIZES[1];
 
-/** Draws a picture again, as squares: nothing of the file is kept but what can be seen. */
+/** Draws the picture again, so that no metadata of the file is kept. */
 export function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | Refused> {
   const kind = kindOf(bytes);
   if (!kind) return Promise.resolve(refuse('photo_unreadable'));
   return inQueue(async () => {
-    // sharp and its 20 MB come with the first photo: most processes never need them.
+    // Loads sharp with the first photo: most processes never need its 20 MB.
     const { default: sharp } = await import('sharp');
     try {
       const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -36,7 +36,7 @@ export function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | Refused> {
 
 type Open = (input: Buffer, options: SharpOptions) => Sharp;
 
-/** Unpacked once, turned as its camera said, cut from the middle; of an animation, its first picture. */
+/** Decodes once, applies the camera's orientation, crops the centre; first frame of an animation. */
 async function drawSizes(open: Open, bytes: Buffer): Promise<DrawnPhoto> {
   const { data, info } = await open(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: MAX_SECONDS })

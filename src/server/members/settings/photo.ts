@@ -33,7 +33,7 @@ export function photoRoutes(services: Services): Route[] {
 
 type Saved = OutputOf<typeof contracts.savePhoto>;
 
-/** Puts a new photo in the place of the old one. The same one again changes nothing, its address neither. */
+/** Saving the same photo again keeps its address. */
 async function saveMemberPhoto(services: Services, memberId: number, file: File): Promise<Saved | Refused> {
   if (file.size > PHOTO_MAX_BYTES) return refuse('photo_too_large');
   return serializeByKey(memberId, async () => {
@@ -53,7 +53,6 @@ async function keepPhoto(services: Keeper, memberId: number, drawn: DrawnPhoto):
   });
 }
 
-/** In the caller's transaction: the address of the new photo, and nothing is left of the old one. */
 export async function replacePhoto(
   tx: Db,
   { secrets }: Pick<Services, 'secrets'>,
@@ -71,13 +70,13 @@ export async function replacePhoto(
   return photo;
 }
 
-/** Made of member and picture: nobody can guess it, and the same picture of two members is two photos. */
+/** Depends on member and picture: can't be guessed, and differs between members. */
 function idOf(secrets: Services['secrets'], memberId: number, drawn: DrawnPhoto): string {
   const made = mac(secrets.photo, String(memberId), ...drawn.map(({ webp }) => webp));
   return made.subarray(0, 16).toString('base64url');
 }
 
-/** Whoever closed the account while their photo was on its way has none. */
+/** False if the account was closed during the upload. */
 async function lockMember(tx: Db, memberId: number): Promise<boolean> {
   const [member] = await tx
     .select({ closedAt: members.closedAt })
@@ -87,17 +86,13 @@ async function lockMember(tx: Db, memberId: number): Promise<boolean> {
   return member !== undefined && member.closedAt === null;
 }
 
-/**
- * In the caller's transaction: nothing of the photo is left.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export async function removePhoto(tx: Db, memberId: number): Promise<void> {
   await tx.update(members).set({ photo: null }).where(eq(members.id, memberId));
   await tx.delete(memberPhotos).where(eq(memberPhotos.memberId, memberId));
 }
 
-/** For anybody who has the address: pages are kept from strangers, pictures can't be guessed. */
+/** Needs no session, because the address can't be guessed. */
 async function readPhoto(
   { db }: Pick<Services, 'db'>,
   { id, size }: z.output<typeof contracts.getPhoto.input>,

@@ -1,11 +1,11 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp';
 
-/** First bytes of each kind, as Latin-1; the length of a WebP is between its two words. */
+/** First bytes as Latin-1. A WebP has its length after RIFF. */
 const JPEG = '\xff\xd8\xff';
 const PNG = '\x89PNG\r\n\x1a\n';
 const WEBP = /^RIFF[^]{4}WEBP/;
 
-/** Kind by the first bytes, whatever the file is called: decoders see nothing else. */
+/** By the first bytes, as decoders do; the file name is ignored. */
 export function kindOf(bytes: Buffer): PictureKind | undefined {
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith(JPEG)) return 'jpeg';
@@ -13,14 +13,12 @@ export function kindOf(bytes: Buffer): PictureKind | undefined {
   return WEBP.test(start) ? 'webp' : undefined;
 }
 
-/** Whether the file ends before its own structure does, as after a broken download. */
 export function isCutOff(bytes: Buffer, kind: PictureKind): boolean {
   if (kind === 'jpeg') return isJpegCutOff(bytes);
   if (kind === 'png') return isPngCutOff(bytes);
   return bytes.readUInt32LE(4) + 8 > bytes.length;
 }
 
-/** Goes from chunk to chunk until the last one, IEND. */
 function isPngCutOff(bytes: Buffer): boolean {
   let at = PNG.length;
   while (at + 12 <= bytes.length) {
@@ -33,7 +31,6 @@ function isPngCutOff(bytes: Buffer): boolean {
 const [MARKER, END, SCAN, NO_MARKER] = [0xff, 0xd9, 0xda, 0x00];
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** Goes from segment to segment, over each scan, until the marker of the end. */
 function isJpegCutOff(bytes: Buffer): boolean {
   let at = 2;
   while (at + 4 <= bytes.length) {
@@ -45,7 +42,7 @@ function isJpegCutOff(bytes: Buffer): boolean {
   return at + 2 > bytes.length || bytes.readUInt16BE(at) !== MARKER * 256 + END;
 }
 
-/** In a scan, 0xFF is data when a zero or a restart marker follows. */
+/** In a scan, 0xFF is data before a zero or a restart marker. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(MARKER, start); at >= 0; at = bytes.indexOf(MARKER, at + 1)) {
     const next = bytes[at + 1] ?? NO_MARKER;

@@ -18,7 +18,7 @@ import { shownEmail } from '#server/base/shown-email.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** Saves everything but the e-mail address, which waits for its link. If no e-mail may be sent, none of it is saved. */
+/** A new e-mail address waits for its link. If that e-mail is refused, nothing is saved. */
 export async function saveSettings(
   services: Services,
   input: Input,
@@ -39,7 +39,7 @@ export async function saveSettings(
   });
 }
 
-/** Whoever has the e-mail can have the account: a session that somebody left open is not enough to change it. */
+/** The mailbox controls the account, so changing it needs more than an open session. */
 async function proveForEmail(
   services: Services,
   member: Member,
@@ -53,7 +53,7 @@ async function proveForEmail(
   return proveOwner(services, member, { password, code }, caller);
 }
 
-/** The address that waits already is not written to again; the account's own takes the wish back. */
+/** A pending address gets no second e-mail; the current address cancels the change. */
 async function changeEmail(
   tx: Db,
   services: Services,
@@ -86,15 +86,11 @@ function shownOf({ name, contacts, ...input }: Input) {
   };
 }
 
-/**
- * Nothing changes yet: the new address gets an e-mail with a link, the old one is told, links to addresses asked for
- * before are void. Whether somebody else has the new one makes no difference here; only who can read its e-mails
- * learns that, from the link.
- */
+/** Voids earlier links, notifies the old address, and never reveals whether the new one is taken. */
 async function askForEmail(tx: Db, services: Services, member: Member, newEmail: string): Promise<void> {
   const now = services.clock.now();
   await useLinks(tx, now, 'email', member.id);
-  // Holds the place of the link that the e-mail will bring: nobody has a token of this hash.
+  // Reserves the change until the e-mail brings its link: no token has this hash.
   const tokenHash = hashToken(randomBytes(32).toString('base64url'));
   const expiresAt = addSeconds(now, EMAIL_LINK_SECONDS);
   await tx.insert(mailedLinks).values({ memberId: member.id, purpose: 'email', newEmail, tokenHash, expiresAt });
@@ -102,7 +98,6 @@ async function askForEmail(tx: Db, services: Services, member: Member, newEmail:
   await notify(tx, services, member, 'email-changing');
 }
 
-/** What only its owner sees and changes, as it stands now. */
 export async function readSettings(services: Pick<Services, 'db' | 'clock'>, memberId: number): Promise<Settings> {
   const [[found], waiting] = await Promise.all([
     services.db

@@ -10,12 +10,10 @@ import type { Services } from '#server/api/services.ts';
 import type { MemberCaller, Session } from '#server/api/caller.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
 
-/** Nobody reads more; whoever has more ends them all together. */
 const MAX_SHOWN = 100;
 
 type Items = OutputOf<typeof listSessions>['items'];
 
-/** The sessions of a member that can still be gone on with: this one first, then those seen last. */
 export async function listLivingSessions(services: Services, { member, familyId }: Session): Promise<Items> {
   const families = await services.db
     .select()
@@ -35,7 +33,7 @@ export async function listLivingSessions(services: Services, { member, familyId 
 
 type Input = z.output<typeof contract.input>;
 
-/** Ends one session of the caller, or all but this. One that has ended already stays ended, so it may be asked twice. */
+/** Repeatable: a session that has ended is not an error. */
 export async function endMemberSessions(
   services: Services,
   { id, all }: Input,

@@ -7,7 +7,6 @@ import { notify } from '#server/members/notices/index.ts';
 
 export type SupportRow = typeof supportRequests.$inferSelect;
 
-/** A request and who asked; nobody else answers or closes it meanwhile. */
 export async function lockSupport(tx: Db, id: number): Promise<{ row: SupportRow; member: Member } | undefined> {
   const [found] = await tx
     .select({ row: supportRequests, member: members })
@@ -18,7 +17,6 @@ export async function lockSupport(tx: Db, id: number): Promise<{ row: SupportRow
   return found;
 }
 
-/** Adds an answer, and tells the member; `operator` is who wrote it. */
 export async function answerSupport(
   tx: Db,
   services: Services,

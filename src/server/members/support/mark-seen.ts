@@ -7,12 +7,11 @@ import type { SupportRow } from './answer-support.ts';
 
 type Wish = z.output<typeof readSupport.input>;
 
-/** An answer came that its owner has not seen. */
 export function isUnread({ answeredAt, seenAt }: SupportRow): boolean {
   return answeredAt !== null && (seenAt === null || seenAt < answeredAt);
 }
 
-/** Safe to repeat: nothing that was seen becomes unseen. What is not theirs, is left out. */
+/** Repeatable: `seenAt` never moves back. Ignores ids of other members. */
 export async function markSupportSeen(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: number,

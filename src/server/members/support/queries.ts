@@ -11,7 +11,6 @@ export type AnsweredSupport = SupportRow & { answers: { text: string; at: Date }
 
 const PAGE = 10;
 
-/** A member's requests, newest first, each with its answers in order. */
 export async function listMemberSupport(
   { db }: Pick<Services, 'db'>,
   memberId: number,

@@ -14,10 +14,10 @@ import type { SupportRow } from './answer-support.ts';
 
 type Input = z.output<typeof sendSupport.input>;
 
-/** Signs that can be seen; a message of spaces and zero-width characters says nothing. */
+/** Spaces and zero-width characters alone are no message. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Keeps what a member asks. Only what is kept counts as a try. */
+/** Only saved requests count as tries. */
 export async function sendMemberSupport(
   tx: Db,
   services: Services,

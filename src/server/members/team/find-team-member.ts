@@ -11,17 +11,16 @@ export type TeamMember = {
   inTeam: number;
   way: WayDown;
   joinedBy: { refCode: string; boundAt: Date } | undefined;
-  /** How their newest licence ended, if it has. */
+  /** How the newest licence closed; undefined if it is open, or there is none. */
   lastLicence: Closing | undefined;
 };
 
-/** From the caller's first line down to the member's inviter; `leftOut` people stand between `first` and `last`. */
+/** From the caller's first line down to the inviter; `leftOut` members are between `first` and `last`. */
 type WayDown = { first: MemberCard[]; leftOut: number; last: MemberCard[] };
 
-/** So many are named at either end of a way. */
 const WAY_END = 5;
 
-/** A member below the caller; anybody else is not there. */
+/** Undefined unless below the caller. */
 export async function findTeamMember(db: Db, callerId: number, username: string): Promise<TeamMember | undefined> {
   const [found] = await db
     .select({ member: members, line: teamLinks.line, inTeam: teamCounts.wholeTeam, referral: referrals })
@@ -47,7 +46,6 @@ async function endOfLastLicence(db: Db, memberId: number): Promise<Closing | und
   return last?.closing ?? undefined;
 }
 
-/** Those fewer steps above the member than the caller is, the caller's own first line first. */
 async function wayDown(db: Db, memberId: number, callersLine: number): Promise<WayDown> {
   const named = await db
     .select({

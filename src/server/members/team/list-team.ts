@@ -19,14 +19,11 @@ export type TeamRow = {
   active: boolean;
   isFormer: boolean;
   registeredAt: string;
-  /** The day in the platform's time zone, by which the list is sorted. */
+  /** Day in the platform's time zone; the sort key. */
   day: string;
 };
 
-/**
- * One page of the members below somebody. Every query but a search by name starts from the caller's own links, and every
- * order is the end of an index, so a page costs the same in a team of ten and of a million.
- */
+/** Except for a search by name, reads an index range of the caller's links: cost ignores team size. */
 export async function listTeamMembers(
   { db }: Pick<Services, 'db'>,
   memberId: number,
@@ -40,7 +37,7 @@ export async function listTeamMembers(
   const walk: Walk = { memberId, filter, sort, cursor };
   const words = wordsOf(filter.search);
   const picked = words ? await searchLinks(db, walk, words, limit + 1) : firstLinks(walk, limit + 1);
-  // One by one: a plan that joins them may go through everybody below one ancestor.
+  // Row by row: a plan that joins them may scan everybody below an ancestor.
   const { rows } = await db.execute<TeamRow>(sql`
     select l.id, l.username, l.name, l.photo, l.career_status as "careerStatus", l.active,
       l.closed_at is not null as "isFormer", l.real_estate as "realEstate", l.registered_at as "registeredAt",

@@ -31,7 +31,7 @@ export function presentTeamMember(found: TeamMember): OutputOf<typeof getTeamMem
     registered_at: member.registeredAt.toISOString(),
     path: { first: way.first, left_out: way.leftOut, last: way.last },
     joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,
-    // Whoever has them in their first line is their inviter.
+    // On line 1 the caller is the member's inviter.
     contacts: line === 1 ? presentContacts(member, 'inviter') : null,
   };
 }

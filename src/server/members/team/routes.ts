@@ -23,7 +23,7 @@ export function teamRoutes(services: Services): Route[] {
       items: await teamGrowth({ ...services, db }, session.member.id, days),
       next: null,
     })),
-    // After the calls above: their words are taken before any username.
+    // Last: the words of the calls above take precedence over usernames.
     route(getTeamMember, async ({ username }, { session }, db) => {
       const found = await findTeamMember(db, session.member.id, username);
       return found ? presentTeamMember(found) : refuse('not_found');

@@ -3,21 +3,17 @@ import type { Db } from '#server/db/connect.ts';
 import { findsAllWords, hasAllWords, type Words } from '#server/db/name-search.ts';
 import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
 
-/** So many links are looked at first, and so many on the way to those who have a common word. */
+/** Links checked first, and at most for a common word. */
 const NEAR = 300;
 const FAR = 20_000;
-/** A team of so many is looked at to its end: how many else there are does not matter to it. */
+/** Teams up to this size are always checked to the end. */
 const SMALL = 1000;
-/** So many members, ten at each of ten places of the platform, tell whether a word is common. */
+/** Sample of ten members at each of ten places; two matches mean a common word. */
 const PLACES = 10;
 const AT_EACH = 10;
 const COMMON = 2;
 
-/**
- * The first links of a walk whose members match, for whoever selects from it. Common words are found on the way,
- * rare ones by the index of all members. Which it is a sample tells and not the first links: who has just come has no
- * name yet.
- */
+/** Common words: scans links. Rare words: name index. A sample decides, because newcomers have no names yet. */
 export async function searchLinks(db: Db, walk: Walk, words: Words, count: number): Promise<SQL> {
   const [near, goesOn, team, sampled] = await Promise.all([
     matchesAmong(db, walk, words, [0, NEAR], count),
@@ -28,17 +24,14 @@ export async function searchLinks(db: Db, walk: Walk, words: Words, count: numbe
   if (near.length === count || !goesOn) return listed(near);
   if (team <= SMALL || sampled >= COMMON) {
     const far = await matchesAmong(db, walk, words, [NEAR, FAR], count);
-    // Whoever has come meanwhile has moved everybody on by one, so some of the near may be met again.
+    // New members shift the offsets, so some near links may come twice.
     const found = [...new Set([...near, ...far])].slice(0, count);
     if (found.length === count || team <= FAR) return listed(found);
   }
   return linksByName(walk, words, count, team <= FAR);
 }
 
-/**
- * Looks at the links from one place to another in order, fitting or not, and stops as soon as it has found enough:
- * hence no join, whose order is open. To look for so many that fit would be to go through a whole team where few do.
- */
+/** No join: the planner could reorder it and scan the whole team. */
 async function matchesAmong(
   db: Db,
   walk: Walk,
@@ -54,7 +47,7 @@ async function matchesAmong(
   return rows.map(({ id }) => id);
 }
 
-/** Asks for nothing of the link, so that the index is enough. */
+/** Selects no columns of the link, so the index is enough. */
 async function hasLinkPast(db: Db, walk: Walk, past: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select from (${linksOnTheWay(walk, 1, past)}) as next`);
   return rows.length > 0;
@@ -83,11 +76,7 @@ function listed(ids: number[]): SQL {
   return sql`select unnest(${sql.param(ids)}::integer[]) as member_id`;
 }
 
-/**
- * Whoever has the pieces of the words on the whole platform, fits the walk and is in the team, in order, as far as they
- * have each word whole. What a link tells is told by the member too, but whose team they are in: either
- * the team is read whole to know that, or each is looked up until there are enough.
- */
+/** Matches the name index first, then checks the team: read whole, or per member until enough. */
 function linksByName(walk: Walk, words: Words, count: number, readsTeam: boolean): SQL {
   const inOrder = ORDERS[walk.sort];
   const named = sql`
@@ -99,7 +88,7 @@ function linksByName(walk: Walk, words: Words, count: number, readsTeam: boolean
   const fitting = sql`select l.* from (${named}) as l where ${conditionsOnMember(walk)}`;
   const team = sql`select t.member_id from team_links t where t.ancestor_id = ${walk.memberId}`;
   const hasWords = hasAllWords(sql`fitting.search_text`, words);
-  // `is true` keeps the question whether somebody is in the team from becoming a join: the team is read once.
+  // `is true` prevents a join, so the team is read only once.
   const found = readsTeam
     ? sql`(${fitting}) as fitting where ${hasWords} and (fitting.member_id in (${team})) is true`
     : sql`(${fitting} order by ${inOrder('l')}) as fitting,

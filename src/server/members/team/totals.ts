@@ -8,7 +8,7 @@ import type { Services } from '#server/api/services.ts';
 
 const MONDAY = 1;
 
-/** Counters kept by the database; days are those of the platform's time zone. */
+/** Days are those of the platform's time zone. */
 export async function teamTotals(
   services: Services,
   memberId: number,
@@ -38,7 +38,6 @@ export async function teamTotals(
 
 type GrowthDay = { day: string; registrations: number; views: number };
 
-/** The last days, today included, those without anything too. */
 export async function teamGrowth(services: Services, memberId: number, days: number): Promise<GrowthDay[]> {
   const today = isoDay(services.clock.now(), services.config.timeZone);
   const first = addDays(today, 1 - days);

@@ -5,7 +5,6 @@ import { knownDay } from '#server/db/known-day.ts';
 
 export type TeamFilter = z.output<typeof listTeam.input>;
 
-/** A way through somebody's team: who may be met, in which order, and from where on. */
 export type Walk = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
 
 export const ORDERS = {
@@ -14,10 +13,7 @@ export const ORDERS = {
   line: (table: string) => sql.raw(`${table}.line asc, ${table}.registered_on asc, ${table}.member_id asc`),
 };
 
-/**
- * The first links of a walk. Every order is the end of an index. Each facet asked for has a walk of its own, and the
- * first of all of them are merged: no combination of filters makes anybody read links that don't fit.
- */
+/** Merges an index range per matching facet, so that no filter reads links that don't fit. */
 export function firstLinks(walk: Walk, count: number): SQL {
   const facets = facetsAsked(walk.filter, 'f');
   if (facets.length === 0) return linksAlong(walk, [], count);
@@ -28,24 +24,23 @@ export function firstLinks(walk: Walk, count: number): SQL {
     order by ${ORDERS[walk.sort]('found')} limit ${count}`;
 }
 
-/** The same for someone who looks at each link anyway: so many, whether they fit or not. */
+/** Ignores facets: the caller checks each link with `fits`. */
 export function linksOnTheWay(walk: Walk, count: number, offset = 0): SQL {
   return sql`${linksAlong(walk, [], count)} offset ${offset}`;
 }
 
-/** Whether such a link fits. */
 export function fits({ filter }: Walk, table: string): SQL {
   const facets = facetsAsked(filter, 'f');
   if (facets.length === 0) return sql`true`;
   return sql`${sql.raw(table)}.facet = any(array(select f.id from team_facets f where ${sql.join(facets, sql` and `)}))`;
 }
 
-/** Everything that is asked of somebody in a team but the search, where `l` holds what a facet stands for. */
+/** All filters but the search; `l` has the columns of a facet. */
 export function conditionsOnMember(walk: Walk): SQL {
   return sql.join([sql`true`, ...rangesOf(walk), ...facetsAsked(walk.filter, 'l')], sql` and `);
 }
 
-/** PostgreSQL fetches only the columns that are used: as a rule the index has them, and a link is read only when it is shown. */
+/** PostgreSQL reads only columns that are used, so the index mostly suffices. */
 function linksAlong(walk: Walk, more: SQL[], count: number): SQL {
   const columns = sql.raw('l.line, l.registered_on, l.member_id, l.facet');
   return sql`
@@ -64,7 +59,7 @@ function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter, ta
   return asked.filter((condition) => condition !== undefined);
 }
 
-/** What narrows a range of an index; without these conditions nothing is ever read. */
+/** Narrows the index range; every query must have these conditions. */
 function alongIndex(walk: Walk): SQL[] {
   return [sql`l.ancestor_id = ${walk.memberId}`, ...rangesOf(walk)];
 }
@@ -89,13 +84,12 @@ function after(sort: Sort, { line, day, id }: Cursor): SQL {
 }
 
 type Sort = (typeof TEAM_SORTS)[number];
-/** The last member of a page, by everything that lists are sorted by. */
 type Cursor = { line: number; day: string; id: number };
 
 const LINE_MAX = 32_767;
 const ID_MAX = 2_147_483_647;
 
-/** Where a page ended. It says nothing of whose team it was: the next page starts from the caller's links again. */
+/** Names no team: the next page starts from the caller's links again. */
 export function writeCursor(sort: Sort, { line, day, id }: Cursor): string {
   return Buffer.from(`${sort}.${line}.${day}.${id}`).toString('base64url');
 }

@@ -12,7 +12,6 @@ import { openTransaction, planFor } from './request-place.ts';
 
 type Input = { id: string };
 
-/** Takes a request back; what was paid for it goes to the member's balance. */
 export async function cancelMemberTransaction(
   tx: Db,
   services: Services,
@@ -24,7 +23,7 @@ export async function cancelMemberTransaction(
   return row.state === 'cancelled' ? row : cancel(tx, services, row);
 }
 
-/** Cancels a request and makes another for the same plan, at the price of today. */
+/** The new request has the current price. */
 export async function recreateMemberTransaction(
   tx: Db,
   services: Services,
@@ -55,7 +54,7 @@ async function lockOwn(tx: Db, id: string, memberId: number): Promise<Transactio
   return found && lockTransaction(tx, found);
 }
 
-/** The node hears of it at the next look, which is now. */
+/** The queued check tells the node at once. */
 async function cancel(tx: Db, services: Services, row: TransactionRow): Promise<TransactionRow | Refused> {
   if (!canBeCancelled(row.state)) return refuse('transaction_moved_on');
   const cancelled = await cancelTransaction(tx, services, row, 'member');

@@ -8,7 +8,7 @@ import { activateTransaction, cancelTransaction, type TransactionRow } from './m
 
 type Decider = Extract<Actor, `${'operator' | 'staff'}:${string}`>;
 
-/** Opens the place of a transaction whose price has come, however late. */
+/** Possible however late, once the price was received. */
 export async function settleTransaction(
   tx: Db,
   services: Services,
@@ -19,7 +19,6 @@ export async function settleTransaction(
   return activateTransaction(tx, services, row, actor);
 }
 
-/** Ends a transaction; what came for it goes to the balance of its member, and the node hears of it at the next look. */
 export async function refundTransaction(
   tx: Db,
   services: Services,

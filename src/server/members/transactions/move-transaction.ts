@@ -12,7 +12,7 @@ import { openPlace, tellClosed } from '#server/members/places/index.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 
-/** Everything a member's money does waits here for what is before it; always before a transaction is locked. */
+/** Locks the member's account. Take it before locking a transaction. */
 export function lockMoney(tx: Db, memberId: number): Promise<unknown> {
   return lockAccounts(tx, [{ kind: 'available', memberId }]);
 }
@@ -27,7 +27,6 @@ export async function findTransaction(db: Db, id: string, memberId?: number): Pr
   return row;
 }
 
-/** A transaction, held against everybody else until ours ends; the money of its member is locked before it. */
 export async function lockTransaction(tx: Db, { id, memberId }: { id: string; memberId: number }) {
   await lockMoney(tx, memberId);
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, id)).for('update');
@@ -48,7 +47,6 @@ const unfinished = prepared((db) =>
     .prepare('unfinished'),
 );
 
-/** The price is spent, the place opened, and what came above it goes back to the balance. */
 export async function activateTransaction(
   tx: Db,
   services: Services,
@@ -61,7 +59,7 @@ export async function activateTransaction(
   return returnMoney(tx, services, active);
 }
 
-/** The same, without a word to its owner or to those whose structures it has filled. */
+/** Sends no notices. */
 export async function openPaidPlace(
   tx: Db,
   services: LedgerServices,
@@ -74,7 +72,6 @@ export async function openPaidPlace(
   return { active, filled: await openPlace(tx, services, active) };
 }
 
-/** It will not be paid any more; what had come goes back to the balance. */
 export async function cancelTransaction(
   tx: Db,
   services: Services,
@@ -85,7 +82,6 @@ export async function cancelTransaction(
   return returnMoney(tx, services, cancelled);
 }
 
-/** Releases what is held for an ended transaction. */
 export async function returnMoney(tx: Db, services: Services, row: TransactionRow): Promise<TransactionRow> {
   const amountMicros = heldFor(row);
   if (amountMicros === 0n) return row;
@@ -96,12 +92,10 @@ export async function returnMoney(tx: Db, services: Services, row: TransactionRo
   return written;
 }
 
-/** What is held for it now. */
 function heldFor({ state, price, received, returned }: TransactionRow): bigint {
   return received - returned - (state === 'active' ? price : 0n);
 }
 
-/** By which the ledger knows whose money it is and what it is for. */
 export function purposeOf({ id, memberId, planId }: Pick<TransactionRow, 'id' | 'memberId' | 'planId'>) {
   return { purpose: `transaction:${id}`, memberId, details: { transaction: id, plan: planId } };
 }

@@ -18,7 +18,6 @@ type About = {
   place: Place | undefined;
 };
 
-/** Transactions as their owner sees them. */
 export async function presentTransactions(db: Db, rows: TransactionRow[], language: Language): Promise<Transaction[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

@@ -6,21 +6,18 @@ import type { Services } from '#server/api/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 import { type TransactionRow, write } from './move-transaction.ts';
 
-/** Behind e-mails, like payouts. */
+/** After e-mails, like payouts. */
 const PRIORITY = 10;
 const LATE_SECONDS = LATE_DAYS * 86_400;
 const SHARE_OF_WAIT = 0.25;
-/** While it can be paid, after that, and when it has ended: seconds between two looks, growing with the wait. */
+/** Seconds between two checks, growing with the wait. `late`: after `expiresAt`. */
 const LOOKS = {
   payable: { soonest: 5, latest: 60 },
   late: { soonest: 60, latest: 3_600 },
   ended: { soonest: 600, latest: 21_600 },
 };
 
-/**
- * Of one transaction only one look waits, whoever asks for it. A look that plans the next one never puts off one that
- * somebody has asked for meanwhile.
- */
+/** One queued check per transaction. Planning the next check never delays one that is due earlier. */
 export function addReconcileJob(tx: Db, transactionId: string, runAt?: Date): Promise<void> {
   return addJob(
     tx,
@@ -30,7 +27,7 @@ export function addReconcileJob(tx: Db, transactionId: string, runAt?: Date): Pr
   );
 }
 
-/** Somebody looks at a transaction that is not finished. */
+/** Checks earlier while the transaction is being viewed. */
 export function hastenReconciliation(
   services: Pick<Services, 'db' | 'clock'>,
   { id, state }: TransactionRow,
@@ -40,7 +37,7 @@ export function hastenReconciliation(
 
 const keyOf = (transactionId: string) => `transaction:${transactionId}`;
 
-/** Looks again later, at the latest when the time to pay ends; a month after that no more. */
+/** At the latest just after `expiresAt`; never again `LATE_DAYS` after it. */
 export async function scheduleReconciliation(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
@@ -62,11 +59,10 @@ function nextLook({ state, createdAt, expiresAt, endedAt }: TransactionRow, now:
   return isPayable && next > expiresAt ? addSeconds(expiresAt, 1) : next;
 }
 
-/** A look that is so late is lost: its job has given up, or was locked by an app that was killed. */
+/** A check this late is lost: its job gave up, or its process was killed. */
 const LOST_SECONDS = 120;
 const AT_ONCE = 1_000;
 
-/** Finds transactions whose look is overdue, and gives each a new one. */
 export async function sweepTransactions({
   db,
   transaction,

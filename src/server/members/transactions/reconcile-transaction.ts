@@ -19,11 +19,7 @@ import {
   write,
 } from './move-transaction.ts';
 
-/**
- * Asks the node what has become of a payment request, and writes it down. Whoever calls, and how often, changes
- * nothing: each payment is known by the node's name for it, and where the transaction stands follows from all of them.
- * The node is asked while no database transaction is open; whenever this is broken off, the next look begins again.
- */
+/** Repeatable: payments have the node's ids. Calls the node without an open transaction. */
 export async function reconcileTransaction(
   services: Services,
   { transactionId }: JobPayloads['follow-transaction'],
@@ -31,7 +27,7 @@ export async function reconcileTransaction(
   const row = await findTransaction(services.db, transactionId);
   if (!row) return;
   const outcome = await askNode(services, row);
-  // The sweep of the next start looks again.
+  // The process is closing. The sweep after the next start checks again.
   if (outcome.state === 'unknown' && outcome.because === CLOSING) return;
   if (outcome.state === 'unknown' || (outcome.state === 'absent' && row.address)) {
     services.log('warn', 'payment request', { transactionId, ...outcome });
@@ -43,7 +39,7 @@ export async function reconcileTransaction(
   await services.replica?.noteWrite(row.memberId);
 }
 
-/** Opens what is not open yet, closes what was cancelled, and else only reads; always under the transaction's id. */
+/** Opens missing requests, closes cancelled ones, otherwise reads; always with the transaction's id. */
 async function askNode({ node }: Services, row: TransactionRow): Promise<PaymentRequestOutcome> {
   const { id, price, expiresAt } = row;
   const order = { id, amount: moneyText(price), currency: CURRENCY, expires_at: expiresAt.toISOString() } as const;
@@ -60,7 +56,7 @@ async function record(
   outcome: PaymentRequestOutcome,
 ): Promise<TransactionRow> {
   if (!('payments' in outcome)) {
-    // Nothing new is known; only time has passed.
+    // No news, but a deadline may have passed.
     const pending = { amountMicros: row.pending, isConfirmed: false, at: row.paidAt ?? services.clock.now() };
     return settle(tx, services, row, [...seenOf(await recordedPayments(tx, row.id)), pending]);
   }
@@ -71,7 +67,7 @@ async function record(
   const told = await write(tx, row.id, { address, payUrl, pending: sumOf(pending) });
   return settle(tx, services, told, [...seenOf(recorded), ...pending]);
 
-  /** Another look may have recorded since what the node had not confirmed when it told this one. */
+  /** Another check may have recorded it as confirmed since the node answered. */
   function isPending({ id, isConfirmed, currency }: NodePayment): boolean {
     return !isConfirmed && currency === CURRENCY && recorded.every(({ nodeId }) => nodeId !== id);
   }
@@ -79,7 +75,6 @@ async function record(
 
 type NodePayment = SeenPayment & { id: string; currency: string };
 
-/** What was confirmed since the last look is the member's money now, and held while the transaction is open. */
 async function recordPayments(
   tx: Db,
   services: Services,
@@ -126,7 +121,7 @@ function seenOf(recorded: readonly Recorded[]): SeenPayment[] {
     .map(({ amountMicros, at }) => ({ amountMicros, at, isConfirmed: true }));
 }
 
-/** Goes where the payments lead. Money for a transaction that has ended goes straight back to the balance. */
+/** Money for an ended transaction returns to the balance. */
 async function settle(
   tx: Db,
   services: Services,
@@ -142,7 +137,7 @@ async function settle(
   return next === state ? paid : moveOn(tx, services, paid, next === 'expired' ? 'platform' : 'node', { state: next });
 }
 
-/** When the payments first came to the price, as the node saw them. */
+/** Node time at which the sum first reached the price. */
 function paidAtOf(payments: readonly SeenPayment[], priceMicros: bigint): Date | null {
   let sum = 0n;
   for (const { amountMicros, at } of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {

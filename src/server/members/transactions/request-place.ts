@@ -18,7 +18,6 @@ import { findUnfinished, lockMoney, recordStep, type TransactionRow } from './mo
 
 type Input = z.output<typeof requestPlace.input>;
 
-/** Asks for a place: from now on its price can be paid at the node. Of one member's only one is unfinished. */
 export async function requestMemberPlace(
   tx: Db,
   services: Services,
@@ -39,7 +38,6 @@ export async function requestMemberPlace(
   return rateLimited ?? openTransaction(tx, services, member.id, plan);
 }
 
-/** A plan that this member can buy now, or why they can't. */
 export async function planFor(
   tx: Db,
   memberId: number,
@@ -53,7 +51,7 @@ export async function planFor(
   return blocker ? refuse(blocker) : asked.plan;
 }
 
-/** Behind every gate: the transaction, and the job that tells the node. */
+/** Makes no checks of its own; queues the job that tells the node. */
 export async function openTransaction(
   tx: Db,
   services: Pick<Services, 'clock'>,

@@ -19,7 +19,7 @@ import { findTransaction, findUnfinished, type TransactionRow } from './move-tra
 import { presentTransactions } from './present.ts';
 import { requestMemberPlace } from './request-place.ts';
 
-/** The calls of boards are here too: places know nothing of how they are paid for, and a board shows both. */
+/** Includes the calls of boards, because places don't know how they are paid for. */
 export function transactionRoutes(services: Services): Route[] {
   const one = async (db: Db, row: TransactionRow | Refused | undefined, language: Language) => {
     if (!row) return refuse('not_found');

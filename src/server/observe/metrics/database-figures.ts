@@ -4,12 +4,11 @@ import { Gauge, Registry } from 'prom-client';
 import { OPEN_STATES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { errorFields, type Log } from '#server/base/log.ts';
 
-/** A scrape waits no longer than this for the database. */
 const LIMIT_MS = 2_000;
-/** Two servers that scrape side by side share one look. */
+/** Two servers that scrape side by side share one read. */
 const FRESH_MS = 4_000;
 const STATEMENT_MS = 10_000;
-/** The sums of the ledger read all of it: once a minute, and the more rarely the longer it takes. */
+/** The sums read the whole ledger: once a minute, or after 100 times their duration. */
 const LEDGER_EVERY_MS = 60_000;
 const LEDGER_PAUSES = 100;
 
@@ -19,12 +18,12 @@ type SumsRow = { balances: string; member_entries: string; entries: string };
 
 type DatabaseFigures = {
   registry: Registry;
-  /** Has the figures looked up, as far as the database answers in time. */
+  /** Removes all figures but `up` if the database doesn't answer in time: old values would look current. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What the database knows of all processes, over connections of its own: it can be asked while the pools are empty. */
+/** Own connections, so that metrics work while the pools are exhausted. */
 export function databaseFigures(databaseUrl: string, log: Log): DatabaseFigures {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -66,7 +65,6 @@ export function databaseFigures(databaseUrl: string, log: Log): DatabaseFigures 
     ledgerDueAt = now + Math.max(LEDGER_EVERY_MS, LEDGER_PAUSES * (now - began));
   };
 
-  /** An old figure would look like a new one. */
   const forget = () => {
     const { up: _, ...others } = gauges;
     for (const gauge of Object.values(others)) gauge.reset();
@@ -134,7 +132,6 @@ const OPEN_WITHDRAWALS = `
 const ENDED_WITHDRAWALS = `
   select state, count(*) as count, null as oldest from withdrawals where state <> all($1::text[]) group by state`;
 
-/** Only entries of members have a number. */
 const LEDGER_SUMS = `
   select (select coalesce(sum(balance), 0) from ledger_accounts where member_id is not null) as balances,
     coalesce(sum(amount) filter (where number is not null), 0) as member_entries,

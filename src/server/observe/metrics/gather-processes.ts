@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
 
 const ASK = 'atrium:metrics';
-/** A process that is too busy to say is spoken for by what it said last. */
+/** After this the last figures of the process are used. */
 const LIMIT_MS = 2_000;
 
 type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
-/** In a process of several: tells its figures to the one that has started it. */
 export function answerForFigures(registry: Registry): void {
   process.on('message', (message) => {
     if (message !== ASK) return;
@@ -16,10 +15,7 @@ export function answerForFigures(registry: Registry): void {
   });
 }
 
-/**
- * The figures of all processes together. prom-client's own `clusterMetrics` has none at all while one process is too
- * busy to answer, and takes what an ended process has counted out of the sums, which makes a rate leap.
- */
+/** prom-client's `clusterMetrics` fails if one process is busy, and drops counts of ended ones, so that rates jump. */
 export function gatherFigures(): { text(): Promise<string>; answering(): number } {
   const latest = new Map<number, Figures>();
   let ended = Promise.resolve<Figures>([]);

@@ -2,7 +2,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
 export type RouteKind = 'page' | 'call' | 'events' | 'photo' | 'file' | 'health';
 
-/** What a path asks for. A visitor chooses paths, and shall not choose how many series there are. */
+/** Few fixed kinds, because visitors choose paths and must not create series. */
 export function routeKind(path: string): RouteKind {
   if (path === '/api/events/') return 'events';
   if (path.startsWith('/api/')) return 'call';
@@ -16,7 +16,6 @@ export function methodOf(method: string): string {
   return METHODS.has(method) ? method : 'other';
 }
 
-/** `2xx` to `5xx`. */
 export function statusClass(status: number): string {
   return `${Math.floor(status / 100)}xx`;
 }

@@ -3,22 +3,17 @@ import { collectDefaultMetrics, Counter, Gauge, type GaugeConfiguration, Histogr
 import { mailTried, nodeAsked, refusalGiven, requestAnswered, requestShed } from '#server/base/diagnostics.ts';
 import { methodOf, routeKind, statusClass } from './labels.ts';
 
-/** What a process is asked for when somebody wants to know. */
 export type Observed = {
   requestsInFlight(): number;
   eventLoopLagMs(): number;
   eventStreams(): number;
-  /** None where another Atrium has the database. */
   pools: Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
 };
 
-/** A page takes some milliseconds here, and whatever takes seconds is late by any measure. */
 const BUCKETS_SECONDS = [0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Adds a gauge that is read when it is asked for. */
 type Look = <Label extends string>(gauge: GaugeConfiguration<Label>) => Gauge<Label>;
 
-/** Everything that one process counts, from now on until it is stopped. */
 export function processFigures(observed: Observed): { registry: Registry; stop(): void } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -66,14 +61,14 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
   });
   const mailSentAt = timestamp('atrium_mail_last_success_timestamp_seconds', 'When an e-mail was last sent.');
 
-  /** Of several processes the latest; nothing before it has happened once. */
+  /** Latest value of all processes; absent before the first event. */
   function timestamp(name: string, help: string): () => void {
     let at: number | undefined;
     look({
       name,
       help,
       aggregator: 'max',
-      // Without a label prom-client would say 0 before anything has happened.
+      // Without a label prom-client reports 0 before the first event.
       labelNames: ['of'],
       collect() {
         if (at !== undefined) this.set({ of: 'app' }, at);
@@ -107,7 +102,6 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
   };
 }
 
-/** What is looked at when it is asked for, and counted nowhere. */
 function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Observed, look: Look): void {
   look({
     name: 'atrium_http_requests_in_flight',

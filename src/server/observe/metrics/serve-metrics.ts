@@ -12,7 +12,7 @@ const LIMITS = {
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const NO_SNIFF = { 'x-content-type-options': 'nosniff' };
 
-/** `/metrics` at a port of its own, which no visitor reaches. */
+/** `/metrics` on a port of its own, which must not be public. */
 export async function serveMetrics(
   { metricsHost: host, metricsPort: port }: Pick<Config, 'metricsHost'> & { metricsPort: number },
   write: () => Promise<string>,

@@ -32,10 +32,7 @@ const KINDS: Record<EndedWork['kind'], SpanKind> = {
 
 type Current = { span: Span; kind: EndedWork['kind'] };
 
-/**
- * Sends every piece of work as a span of OpenTelemetry to a collector, a batch at a time. A queue that is full, or a
- * collector that does not answer, loses spans and holds up nobody.
- */
+/** A full queue or a silent collector loses spans and blocks nothing. */
 export function startTracing(endpoint: string, log: Log): { stop(): Promise<void> } {
   diag.setLogger(quietly(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const exporter = new OTLPTraceExporter({
@@ -52,8 +49,8 @@ export function startTracing(endpoint: string, log: Log): { stop(): Promise<void
 
   work.start.bindStore(current, (ours) => {
     const parent = current.getStore() as Current | undefined;
-    // The queue is looked at every second; a query that belongs to nothing is of no use to anybody. Within a query only
-    // its new connection is looked at.
+    // Skips queries outside of any work: the queue polls every second. Inside a query only a new connection would be
+    // traced.
     if (ours.kind === 'query' && (!parent || parent.kind === 'query')) return parent;
     const options = { kind: KINDS[ours.kind], attributes: ours.attributes ?? {} };
     const context = parent ? trace.setSpan(ROOT_CONTEXT, parent.span) : contextOf(ours);
@@ -82,12 +79,11 @@ export function startTracing(endpoint: string, log: Log): { stop(): Promise<void
 
 const propagator = new W3CTraceContextPropagator();
 
-/** What a visitor's `traceparent` says, or else a trace of its own. */
 function contextOf({ headers }: EndedWork): Context {
   return headers ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter) : ROOT_CONTEXT;
 }
 
-/** An error's name and code; its words may hold what somebody typed. */
+/** Name or code of an error only: its message may hold user input. */
 function outcomeOf({ result, error }: EndedWork): Attributes {
   if (error !== undefined) return { 'error.type': typeOf(error) };
   const status = statusOf(result);
@@ -98,7 +94,7 @@ function isFailed({ result, error }: EndedWork): boolean {
   return error !== undefined || (statusOf(result) ?? 0) >= 500;
 }
 
-/** Of an answer over HTTP, ours or the node's. Hono's own `Response` is not the only one. */
+/** Checks for `status`, because there are several classes of `Response`. */
 function statusOf(result: unknown): number | undefined {
   if (typeof result !== 'object' || result === null || !('status' in result)) return undefined;
   return typeof result.status === 'number' ? result.status : undefined;
@@ -109,13 +105,12 @@ function typeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** An error comes as an object in JSON. */
+/** The exporter logs errors as JSON. */
 function wordsOf(message: string): string {
   const [, words = message] = /"message":"([^"]*)"/.exec(message) ?? [];
   return words.slice(0, 300);
 }
 
-/** What the exporter has to complain of, once a minute. */
 function quietly(log: Log) {
   let toldAt = -Infinity;
   const tell = (message: string) => {

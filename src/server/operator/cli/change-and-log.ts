@@ -4,7 +4,7 @@ import { logCommand } from './log-command.ts';
 
 class Undone extends Error {}
 
-/** A change and its log entry in one transaction; what is refused or `unchanged` leaves neither. */
+/** A change and its log entry in one transaction; a refusal or `unchanged` rolls both back. */
 export async function changeAndLog(services: Services, command: ChangingCommand, orders: Orders): Promise<Outcome> {
   let undone: Outcome | undefined;
   try {

@@ -5,13 +5,10 @@ type Options = Orders['options'];
 
 type List<Row> = {
   line(row: Row): string;
-  /** A row as a program reads it, where it isn't the row itself. */
   item?(row: Row): unknown;
-  /** What is said when there are none. */
   none: string;
 };
 
-/** A list without pages, as every command prints it: a line a row. */
 export function listed<Row>(rows: readonly Row[], { line, item = (row) => row, none }: List<Row>) {
   return {
     words: rows.length > 0 ? rows.map((row) => line(row)).join('\n') : none,
@@ -19,7 +16,6 @@ export function listed<Row>(rows: readonly Row[], { line, item = (row) => row, n
   } satisfies Outcome;
 }
 
-/** A page of a list of the console, and how to go on. The list refuses a cursor that it did not give. */
 export function listedPage<Row>(
   page: { items: readonly Row[]; next: string | null } | Refused,
   { after }: Options,
@@ -34,12 +30,10 @@ export function listedPage<Row>(
 export const LONGEST_LIST = 200;
 const USUAL_LIST = 50;
 
-/** The page of a list that was asked for. */
 export function pageOf({ after, limit }: Options): { cursor: string | undefined; limit: number } {
   return { cursor: after, limit: Math.min(LONGEST_LIST, Math.max(1, Number(limit ?? USUAL_LIST) || USUAL_LIST)) };
 }
 
-/** The state that a list was asked for, if any. */
 export function askedState<State extends string>(
   { state: asked }: Options,
   states: readonly State[],

@@ -4,7 +4,6 @@ import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Change, Command, Orders } from './command.ts';
 
-/** The entry of a command: what was typed behind its name and what came of it are part of how things are after. */
 export function logCommand(
   tx: Db,
   services: Pick<Services, 'clock' | 'secrets'>,

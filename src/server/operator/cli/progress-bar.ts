@@ -1,12 +1,12 @@
 const WIDTH = 24;
 const CLEAR_REST = '\u001B[K';
 
-/** A line that grows on a terminal; elsewhere a line a phase, so that a log stays short. */
+/** Redraws one line on a terminal; prints one line per phase elsewhere, to keep logs short. */
 export function progressBar(out: NodeJS.WriteStream): { update(phase: string, share: number): void; end(): void } {
   let phase = '';
   let share = 0;
   let startedMs = 0;
-  // Some phases are one statement that can't say how far it is; the seconds show that it goes on.
+  // Some phases are one statement without progress; the seconds show that it runs.
   const timer = setInterval(() => draw(share), 1000).unref();
 
   function draw(full: number, end = ''): void {
@@ -33,7 +33,6 @@ export function progressBar(out: NodeJS.WriteStream): { update(phase: string, sh
   };
 }
 
-/** Shows how far the work is, where somebody is looking. */
 export async function withProgress<T>(
   work: (onProgress: (phase: string, share: number) => void) => Promise<T>,
 ): Promise<T> {

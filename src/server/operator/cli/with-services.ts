@@ -10,16 +10,15 @@ import { nodeAddress, openNode } from '#server/node/index.ts';
 import { openSecrets } from '#server/base/secrets.ts';
 import type { Outcome } from './command.ts';
 
-/** The links of a million imported members are written by one statement, and nobody waits for an answer over http. */
+/** Long, because one statement writes the links of a million imported members. */
 const STATEMENT_MS = 15 * 60_000;
 
-/** Works on the database of the running app, or raises it for as long as the work takes. */
+/** Uses the database of the running app, or starts the private server. */
 export async function withServices<T>(work: (services: Services) => Promise<T>, env = process.env): Promise<T> {
   const config = readConfig(env);
   return withDatabase(config, (databaseUrl) => useDatabase(config, databaseUrl, work));
 }
 
-/** The address of the database: of the running app, or raised for as long as the work takes. */
 export async function withDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (databaseUrl: string) => Promise<T>,
@@ -28,7 +27,7 @@ export async function withDatabase<T>(
   return running ? work(running) : withEngine(config.dataDir, work);
 }
 
-/** The private server, raised for this alone; throws EngineRefusal while an app is using it. */
+/** Starts the private server for `work`. Throws EngineRefusal while an app uses it. */
 export async function withEngine<T>(dataDir: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const engine = await startEngine({ dataDir });
   try {
@@ -38,7 +37,7 @@ export async function withEngine<T>(dataDir: string, work: (databaseUrl: string)
   }
 }
 
-/** On the private server nobody else may be while it is filled; another server is asked who is connected. */
+/** Like `withDatabase`, but refuses a private server in use. For another server the caller checks who is connected. */
 export function withDatabaseAlone<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (databaseUrl: string) => Promise<T>,
@@ -64,7 +63,6 @@ async function useDatabase<T>(
 
 const REFUSALS = [ConfigRefusal, EngineRefusal, DatabaseRefusal];
 
-/** Prints what came of a command and ends with 0, or with 1 and what is wrong or why it was refused. */
 export async function printOutcome(isJson: boolean, work: () => Promise<Outcome>) {
   try {
     const outcome = await work();

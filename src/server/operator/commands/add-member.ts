@@ -14,7 +14,7 @@ import type { ChangingCommand, Outcome } from '#server/operator/cli/command.ts';
 
 type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };
 
-/** The way into an empty database: sign-up needs an inviter, and here nobody has to be there yet. */
+/** Needs no inviter, unlike sign-up, so it can create the first member. */
 export const addMember: ChangingCommand = {
   kind: 'changes',
   name: 'members add',

@@ -44,7 +44,6 @@ function tellOf(file: string, { place, bytes, sha256, notes }: Backup, durationM
   };
 }
 
-/** What an operator knows the database by, and all rows. */
 export function summaryOf(counts: Record<string, number>): string {
   const of = (table: string) => counts[`public.${table}`] ?? 0;
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);

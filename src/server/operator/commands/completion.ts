@@ -3,7 +3,6 @@ import { type Command, flagsOf, type Outcome } from '#server/operator/cli/comman
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** A script that a shell reads, so that it completes the commands' names and flags. */
 export function completionOf(commands: () => readonly Command[]): Command {
   return {
     kind: 'alone',
@@ -20,7 +19,6 @@ export function completionOf(commands: () => readonly Command[]): Command {
   };
 }
 
-/** What may follow the words typed so far. */
 function choicesOf(commands: readonly Command[]): Map<string, string[]> {
   const choices = new Map<string, string[]>();
   for (const command of commands) {
@@ -38,7 +36,7 @@ function choicesOf(commands: readonly Command[]): Map<string, string[]> {
   return choices;
 }
 
-/** The longest names first: “members list” is matched before “members”. */
+/** Longest names first: “members list” must match before “members”. */
 function cases(choices: Map<string, string[]>): string {
   const longestFirst = [...choices].sort(([a], [b]) => b.length - a.length);
   return longestFirst

@@ -1,6 +1,5 @@
 import type { Command, Outcome } from '#server/operator/cli/command.ts';
 
-/** Of one command, or of all. */
 export function helpOn(commands: () => readonly Command[]): Command {
   return {
     kind: 'alone',

@@ -18,7 +18,7 @@ export const listLog: Command = {
     const filter = { search: options['search'], before: after === undefined ? undefined : Number(after) };
     const { limit } = pageOf(options);
     let { rows, next } = await listAudit(db, { ...filter, limit });
-    // A common word is looked for a part of the log at a time.
+    // A search covers only a part of the log per call.
     while (rows.length === 0 && next !== null)
       ({ rows, next } = await listAudit(db, { ...filter, limit, before: next }));
     return listedPage({ items: rows, next: next === null ? null : String(next) }, options, {

@@ -4,7 +4,7 @@ import { members } from '#server/db/schema/index.ts';
 import type { Command } from '#server/operator/cli/command.ts';
 import { listed, LONGEST_LIST } from '#server/operator/cli/list.ts';
 
-/** Left by the migration that stores the ASCII form of domains. */
+/** The migration to ASCII domains left these, because another account has the ASCII form. */
 export const listEmails: Command = {
   kind: 'reads',
   name: 'members emails',

@@ -198,7 +198,7 @@ export const exportMemberData: Command = {
     if (!member) return { refused: `There is no member “${username}”.` };
     if (file === '') return { refused: 'Name the file to write.' };
     try {
-      // Not over a file that is there, and for nobody else to read.
+      // `wx` refuses an existing file; 0o600 keeps other users out.
       await pipeline(exportMember(services, member).pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     } catch (error) {
       const { code, syscall } = error as NodeJS.ErrnoException;

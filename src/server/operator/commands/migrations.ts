@@ -9,7 +9,7 @@ export const takeMigrationBack: Command = {
   about: 'Takes the last migration back. Stop this version first: whatever of it starts applies the migration again',
   async run(services, orders, tx) {
     const wordsOn = (tag: string) => `${tag} is taken back. From now on start only the previous version.`;
-    // First of all, because the audit log may be what is taken back.
+    // Log before migrating: the migration may drop the audit log.
     const done = await migrateBack(tx, undefined, (tag) =>
       logCommand(tx, services, this, orders, { words: wordsOn(tag), subject: `migration:${tag}` }),
     );

@@ -37,7 +37,7 @@ export const listStaff: Command = {
   },
 };
 
-/** The way in for the first owner; all others can be invited at the console. */
+/** Adds the first owner; owners can invite others at the console. */
 export const addStaff: Command = {
   kind: 'changes',
   name: 'staff add',
@@ -126,7 +126,7 @@ function switchTo(verb: 'disable' | 'enable', flags: string, about: string): Com
   };
 }
 
-/** Nobody at the console could give the access back; `--last-owner` says that this is meant. */
+/** The console can't restore access without an owner, so `--last-owner` must confirm it. */
 async function leavesNoOwner(tx: Db, person: Staff, options: Orders['options']): Promise<boolean> {
   if (options['last-owner'] !== undefined || person.role !== 'owner' || !hasAccess(person)) return false;
   return isLastOwner(tx, person);

@@ -46,7 +46,6 @@ function line(row: ConsoleTransaction, timeZone: string): string {
     .trimEnd();
 }
 
-/** What somebody may want to look at. */
 function remarksOn({ marks, returned }: ConsoleTransaction): string[] {
   return [
     ...(marks.includes('other_currency') ? ['paid in another currency'] : []),

@@ -10,7 +10,7 @@ import { readKept } from './draft-faults.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;
 
-/** Posts a draft by the use case of the command: one transaction, whole or nothing, and once by the name of its batch. */
+/** Posts a draft in one transaction. The unique batch name prevents posting twice. */
 export const postOne: Action = {
   ability: 'accruals.post',
   isLong: true,
@@ -44,7 +44,7 @@ async function lockDraft(tx: Db, id: string): Promise<DraftRow | Refused> {
   return row.faultCount > 0 ? refuse('accrual_faults') : row;
 }
 
-/** What is to be reversed: a batch, or `batch:3`. Names of batches hold no colon. */
+/** A batch, or a line of it as `batch:3`. Batch names hold no colon. */
 export function reversalSubject(batch: string, line: number | undefined): string {
   return line === undefined ? batch : `${batch}:${line}`;
 }

@@ -13,7 +13,6 @@ import { startWork } from './work.ts';
 
 const SORTS = { at: { column: accrualBatches.postedAt, type: 'timestamptz' } } as const;
 
-/** Whoever posted them, the newest first. */
 export async function list(
   { db }: Services,
   { cursor, limit = PAGE }: z.output<typeof listAccrualBatches.input>,
@@ -61,7 +60,6 @@ export async function listLines(
   };
 }
 
-/** Has a job take it back; what is wrong with it then is told there. */
 export async function reverse(
   services: Services,
   { batch, line, reason }: z.output<typeof reverseBatch.input>,

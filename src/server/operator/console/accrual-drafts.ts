@@ -29,7 +29,6 @@ import { checkFile, insertFaults, readKept } from './draft-faults.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
-/** The same file as the command writes. */
 export async function template(services: Services, language: Language): Promise<FileAnswer> {
   return { fileName: fileName(services, ['accruals'], 'csv'), pieces: pieces() };
 
@@ -38,7 +37,6 @@ export async function template(services: Services, language: Language): Promise<
   }
 }
 
-/** Reads and checks a file as the command does, and keeps it with all that is wrong with it. */
 export async function upload(
   services: Services,
   { file, batch, labels: written, reason }: z.output<typeof uploadAccruals.input>,
@@ -63,12 +61,10 @@ export async function upload(
   return isRefused(draft) ? draft : { draft, problem: null };
 }
 
-/** How the log says that a file was looked at and nothing posted. */
 function dryRun({ id, batch, lines, total, faults }: AccrualDraft) {
   return { action: 'accruals import --dry-run', subject: `accrual:${id}`, after: { batch, lines, total, faults } };
 }
 
-/** The dry run: the file again, with the members as they are now. */
 export async function checkAgain(
   services: Services,
   { id, reason }: z.output<typeof checkDraftAgain.input>,
@@ -93,7 +89,7 @@ export async function checkAgain(
   return { outcome: faults.length > 0 ? 'faults' : 'checked', draft };
 }
 
-/** Has a job post it. Asked for again while one does, that one goes on. */
+/** Starts a job. A repetition while it runs changes nothing. */
 export async function post(
   services: Services,
   { id, reason }: { id: string; reason: string },
@@ -108,7 +104,7 @@ export async function post(
   await services.transaction(async (tx) => {
     const work = randomUUID();
     const known = found.row.workId;
-    // Of two at once the one that comes second finds the work of the first there.
+    // Of two concurrent calls the second updates no row.
     const claimed = await tx
       .update(accrualDrafts)
       .set({ workId: work })
@@ -126,7 +122,7 @@ export async function post(
   return describe(services, id);
 }
 
-/** No money is in a draft, so that nobody else is asked. */
+/** No money moves, so no second person is needed. */
 export function discard(
   services: Services,
   { id, reason }: { id: string; reason: string },
@@ -177,7 +173,6 @@ async function find(db: Db, id: string): Promise<Selected | undefined> {
   return found;
 }
 
-/** Everything but the file itself. */
 function select(db: Db) {
   const { csv: _, ...row } = getTableColumns(accrualDrafts);
   return db

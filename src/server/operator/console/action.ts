@@ -5,45 +5,36 @@ import type { OnProgress } from '#server/ledger/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Change } from '#server/operator/staff/index.ts';
 
-/** What is to be done to what: `id` of the subject, and whatever else the action needs. */
 export type Order = {
   id: string;
   input: Record<string, unknown>;
   actor: `staff:${number}`;
-  /** Who asked for it, where `actor` is the person who approved it. */
+  /** The person who asked; after an approval `actor` is the approver. */
   preparedBy: number;
-  /** Of what takes long: told how many lines are done. */
+  /** Progress of long actions: lines done. */
   onProgress?: OnProgress | undefined;
 };
 
 export type Checked = {
   needsSecond: boolean;
-  /** 0 when no money moves. */
   amountMicros: bigint;
   /** Added to the input of the approval, so that `run` can compare it. */
   remember?: Record<string, unknown>;
 };
 
-/**
- * `check` locks the subject and says whether a second person has to approve; `run` does it and returns the change, or
- * undefined when there was nothing to do. Both work in one transaction.
- */
+/** Both run in one transaction. `check` locks the subject; `run` returns undefined if it has nothing to do. */
 export type Action = {
-  /** Asked of the person who does it, and of the person who approves it. */
   ability: Ability;
-  /** It gives access: then the approver may have no giver in common with the preparer. */
+  /** Gives access: preparer and approver must not share a giver of access. */
   isGrant?: true;
-  /** It takes too long for a call: after an approval a job does it. */
+  /** Too long for a call: after an approval a job runs it. */
   isLong?: true;
   check(tx: Db, services: Services, order: Order): Promise<Checked | Refused>;
   run(tx: Db, services: Services, order: Order): Promise<Change | undefined | Refused>;
-  /** Called when it was written down for a second person. */
   prepared?(tx: Db, order: Order): Promise<unknown>;
-  /** Called when the job is queued after approval. */
   began?(tx: Db, id: string, workId: string): Promise<unknown>;
 };
 
-/** Amounts of `FOUR_EYES_FROM` or more need a second person. */
 export function checkedAmount({ config }: Pick<Services, 'config'>, amountMicros: bigint): Checked {
   return { needsSecond: amountMicros >= config.fourEyesMicros, amountMicros };
 }

@@ -4,7 +4,7 @@ import { addOne, disableOne, enableOne, inviteOneAgain, setRoleOfOne } from './s
 import { refundOne, settleOne } from './transaction-actions.ts';
 import { approveOne } from './withdrawal-actions.ts';
 
-/** By the words of the command that does the same. */
+/** Keys are the names of the matching commands. */
 export const ACTIONS = {
   'withdrawals approve': approveOne,
   'transactions settle': settleOne,

@@ -3,7 +3,6 @@ import type { Db } from '#server/db/connect.ts';
 import { staff } from '#server/db/schema/index.ts';
 import { actorOf } from '#server/operator/staff/index.ts';
 
-/** What those of these actors are called who work at the console; `staff:7` tells people nothing. */
 export async function actorNames(db: Db, did: readonly { actor: string }[]): Promise<ReadonlyMap<string, string>> {
   const ids = did.flatMap(({ actor }) => /^staff:(\d{1,9})$/.exec(actor)?.slice(1).map(Number) ?? []);
   const found = ids.length > 0 ? await db.select().from(staff).where(inArray(staff.id, ids)) : [];

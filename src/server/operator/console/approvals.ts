@@ -73,14 +73,12 @@ async function prepare(tx: Db, { clock }: Services, { action, order, checked, re
   return { answer: waiting, change };
 }
 
-/** Name of the subject in the audit log: `withdrawal:` and its id, `staff:` and the e-mail. */
 function subjectOf(action: ActionName, id: string): string {
   return `${action.split(' ')[0]?.replace(/s$/, '')}:${id}`;
 }
 
 type Row = typeof approvals.$inferSelect;
 
-/** Two who decide at once: one has an effect, the other is told. */
 export function decide(
   services: Services,
   { id, decision, reason }: z.output<typeof decideApproval.input>,
@@ -109,7 +107,6 @@ export function decide(
   });
 }
 
-/** Does it, or has a job do it that takes long. */
 async function approve(
   tx: Db,
   services: Services,
@@ -133,7 +130,6 @@ async function approve(
   };
 }
 
-/** In a job: what was approved, as it was prepared. */
 export function carryOut(
   services: Services,
   caller: By,
@@ -165,7 +161,6 @@ function declined(action: ActionName, subject: string): Change {
 
 const SORTS = { at: { column: approvals.preparedAt, type: 'timestamptz' } } as const;
 
-/** What waits comes first and the oldest of it; what was decided, the newest first. */
 export async function list(
   services: Services,
   { state = 'waiting', cursor, limit = PAGE }: z.output<typeof listApprovals.input>,

@@ -7,22 +7,19 @@ import type { FileAnswer } from '#server/api/route.ts';
 
 type Page = { rows: Cell[][]; next: string | null };
 type Source = {
-  /** A page of rows, the next behind `cursor`. */
   read: (cursor: string | undefined) => Promise<Page | Refused>;
-  /** So many rows at most. */
   max: number;
 };
 
 type Table = { name: readonly (string | undefined)[]; head: readonly string[]; language: Language };
 
-/** A list as CSV, made while it is read, for spreadsheets of the reader's language. */
 export async function csvFile(
   services: Services,
   { name, head, language }: Table,
   { read, max }: Source,
 ): Promise<FileAnswer | Refused> {
   const csv = csvWriter(language);
-  // Here a refusal can still be told; later the file can only break off.
+  // A refusal of the first page can be returned; later the file can only break off.
   const first = await read(undefined);
   return isRefused(first) ? first : { fileName: fileName(services, name, 'csv'), pieces: pieces(first) };
 

@@ -17,14 +17,12 @@ type DraftRow = typeof accrualDrafts.$inferSelect;
 type Written = Parameters<typeof checkAccruals>[2] & { fileLines: readonly number[] };
 type Fault = { line: number; field: keyof AccrualLine; code: string; written: string };
 
-/** The lines of a file that could be read when it was uploaded. */
 export async function readKept({ id, csv }: Pick<DraftRow, 'id' | 'csv'>) {
   const read = await readAccrualsCsv(csv);
   if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
   return read;
 }
 
-/** What a file comes to now, and everything that is wrong with it. */
 export async function checkFile({ db, ...services }: Services, { fileLines, ...order }: Written) {
   const { checked, again } = await checkAccruals(db, services, order);
   const faults = checked.faults.map(({ line, field, code }): Fault => {
@@ -41,7 +39,6 @@ export async function checkFile({ db, ...services }: Services, { fileLines, ...o
 
 type Checked = Awaited<ReturnType<typeof checkAccruals>>['checked'];
 
-/** What the lines that are right come to, reason by reason, the largest first. */
 function sumsByReason({ lines, faults }: Checked): DraftRow['sums'] {
   const wrong = new Set(faults.map(({ line }) => line));
   const sums = new Map<string, { lines: number; micros: bigint }>();
@@ -57,7 +54,6 @@ function sumsByReason({ lines, faults }: Checked): DraftRow['sums'] {
 }
 
 const FAULTS_AT_ONCE = 10_000;
-/** Of what stands in a field, so much is shown. */
 const WRITTEN_MAX = 200;
 
 export async function insertFaults(tx: Db, draftId: string, faults: readonly Fault[]): Promise<void> {
@@ -73,7 +69,6 @@ export async function insertFaults(tx: Db, draftId: string, faults: readonly Fau
   }
 }
 
-/** Each wrong field with what stands there and a sentence about it. */
 export async function listFaults(
   { db }: Services,
   { id, cursor, limit = PAGE }: z.output<typeof listDraftFaults.input>,

@@ -27,16 +27,13 @@ export function draftState(draft: Draft | undefined) {
 
 type Save = { id: string; file: string; seen: string; staffId: number; now: Date };
 
-/**
- * Writes a draft over the one that its writer has before them, and over no other: of two who write at once the second
- * is refused. Who sends the same again, because no answer came, is answered as if it were the first time.
- */
+/** Refuses unless the writer saw the present draft. A retry of the same content succeeds. */
 export async function saveDraft(tx: Db, drafts: Drafts, save: Save): Promise<{ saved: true } | Refused> {
   const { table, key } = drafts;
   const { id, file, seen, staffId, now } = save;
   const seenAt = readSeen(seen);
   const at = now.toISOString();
-  // Later than the one before, whatever the clock says: it is by this that writers know what they have seen.
+  // Always later than before, even if the clock is not: `changed_at` is the version that writers have seen.
   const later = sql`greatest(${at}::timestamptz, changed_at + interval '1 millisecond')`;
   const written = seenAt
     ? await tx.execute(sql`
@@ -50,7 +47,6 @@ export async function saveDraft(tx: Db, drafts: Drafts, save: Save): Promise<{ s
   return there?.file === file && there.changedBy === staffId ? { saved: true } : refuse('draft_moved_on');
 }
 
-/** Throws away the draft that was seen; the answer is whether there was one. */
 export async function removeDraft(
   tx: Db,
   { table, key }: Drafts,
@@ -63,20 +59,19 @@ export async function removeDraft(
   return { removed: true };
 }
 
-/** Takes a draft away to make it true; what is refused then leaves it there. */
+/** Deletes the draft to apply it; a refusal rolls the deletion back. */
 export async function takeDraft(tx: Db, { table, key }: Drafts, id: string): Promise<string | undefined> {
   const [taken] = await tx.delete(table).where(eq(key, id)).returning({ file: table.file });
   return taken?.file;
 }
 
-/** Nothing when nobody has seen a draft; a time that none was saved at, or that PostgreSQL can't read, finds none. */
+/** Undefined if no draft was seen. Times that PostgreSQL can't read become 1970, which no draft has. */
 function readSeen(seen: string): Date | undefined {
   if (seen === '') return undefined;
   const at = new Date(seen);
   return at.getTime() > 0 && at.getUTCFullYear() < 10_000 ? at : new Date(0);
 }
 
-/** What stands for all that somebody was shown. */
 export function fingerprint(...shown: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }

@@ -10,11 +10,10 @@ type Work = {
   action: ActionName;
   subjects: readonly string[];
   reason: string;
-  /** What was approved: it is carried out as it was prepared, and no second person is asked any more. */
+  /** Id of an approval: its input is used, and no second person is asked again. */
   approval?: string;
 };
 
-/** In the caller's transaction: the work, a step for each subject, and the job that does them. */
 export async function insertWork(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
@@ -31,7 +30,7 @@ export async function insertWork(
   await addWorkJob(tx, id);
 }
 
-/** Of one work only one job waits, and a sweep that asks for it again doesn’t put it behind newer ones. */
+/** One job per work. A repeated request keeps its place in the queue. */
 export function addWorkJob(tx: Db, workId: string): Promise<void> {
   return addJob(tx, 'staff-work', { workId }, { key: `work:${workId}`, keepsTime: true });
 }

@@ -2,18 +2,14 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isUuid } from '#domain/uuid.ts';
 
-/** So many rows are a page when nobody says how many. */
+/** Default page size. */
 export const PAGE = 50;
 
 type Place = readonly [value: Date | bigint | string | number, id: string | number];
 type Sorted = { column: AnyPgColumn | SQL; type: keyof typeof SHAPES };
 type Sorts = Record<string, Sorted>;
 
-/**
- * How a list of the console goes on: behind the last row that was shown, by the column it is sorted by and then by its
- * id (`-` before the column turns both around). So every page is found by an index and costs the same as the first.
- * Nothing when `cursor` is none that such a list gave.
- */
+/** Pages by a column and the id, `-` for descending. Every page costs the same. Undefined if `cursor` is invalid. */
 export function keysetOf<S extends Sorts>(sorts: S, sort: string, id: Sorted, cursor: string | undefined) {
   const isDown = sort.startsWith('-');
   const { column, type } = sorts[isDown ? sort.slice(1) : sort]!;
@@ -25,7 +21,7 @@ export function keysetOf<S extends Sorts>(sorts: S, sort: string, id: Sorted, cu
   return {
     behind: place && sql`(${column}, ${id.column}) ${than} (${place.value}::${as.value}, ${place.id}::${as.id})`,
     order: [order(column), order(id.column)],
-    /** The page of `limit` out of what was found, for which one row more was asked, and where the next begins. */
+    /** Query `limit + 1` rows; the additional row shows that there is a next page. */
     page: <Row>(found: readonly Row[], limit: number, placeOf: (row: Row) => Place) => {
       const rows = found.slice(0, limit);
       const last = found.length > limit ? rows.at(-1) : undefined;
@@ -47,7 +43,7 @@ const SHAPES = {
   uuid: { test: isUuid },
 };
 
-/** Anybody may write a cursor: what the database could not compare with is none. */
+/** Cursors may be forged: refuses values that PostgreSQL can't compare. */
 function readCursor(
   cursor: string,
   type: keyof typeof SHAPES,
@@ -64,13 +60,13 @@ function readCursor(
   }
 }
 
-/** PostgreSQL has no year 0, and JavaScript no 30th of February. */
+/** PostgreSQL has no year 0, and JavaScript turns February 30 into March. */
 function isTime(text: string): boolean {
   const time = new Date(text);
   return text >= '0001' && !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }
 
-/** Whatever is typed stands for itself. */
+/** Escapes `\`, `%` and `_`. */
 export function startsWith(column: AnyPgColumn, typed: string): SQL {
   return sql`${column} like ${`${typed.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 }

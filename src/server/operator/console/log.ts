@@ -8,7 +8,6 @@ import { actorNames } from './actor-names.ts';
 import { PAGE } from './keyset.ts';
 import { beginningOf } from './period.ts';
 
-/** A page of the audit log, the newest first. Who of staff did it is told by name. */
 export async function list(
   { db, config }: Services,
   { search, action, subject, from, to, cursor, limit = PAGE }: z.output<typeof listLog.input>,

@@ -15,7 +15,6 @@ import { keysetOf, PAGE } from './keyset.ts';
 
 const ERROR_SHOWN = 300;
 
-/** What waits is found by the queue, in the order in which it came; what was sent, by when that was. */
 const QUEUED = { at: { column: sql`job.id`, type: 'bigint' } } as const;
 const SENT = { at: { column: sql`mail.sent_at`, type: 'timestamptz' } } as const;
 const MAIL_ID = { column: sql`mail.id`, type: 'uuid' } as const;
@@ -41,12 +40,11 @@ export async function list(
 
 const JOB_KEY = sql`job.key = 'mail:' || mail.id`;
 const SENT_FIRST = sql`mails mail left join graphile_worker.jobs job on ${JOB_KEY}`;
-/** The id of an e-mail out of the key of its job; another job has none. */
 const QUEUE_FIRST = sql`graphile_worker.jobs job
   join mails mail on mail.id = case when job.key like 'mail:%' then substr(job.key, 6)::uuid end`;
 
 function inQueue(isFailed: boolean): SQL {
-  // By the key, of which PostgreSQL knows how many there are: by the name of the task it expects a few and reads them all.
+  // Filters by key: PostgreSQL has statistics for it. For the task name it estimates few rows and reads them all.
   const waits = sql`job.key like 'mail:%' and mail.sent_at is null`;
   return isFailed ? sql`${waits} and ${HAS_FAILED}` : waits;
 }
@@ -96,7 +94,6 @@ function present({ id, kind, username, email, ...row }: Row): ConsoleMail {
   };
 }
 
-/** Logged with whom it went to: pressing again while it waits changes nothing and is not logged again. */
 export async function send(
   services: Services,
   { id, even_if_sent: evenIfSent = false, reason }: z.output<typeof sendMailAgain.input>,

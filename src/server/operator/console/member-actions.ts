@@ -82,7 +82,6 @@ export function signOut(services: Services, input: Input<'endMemberSessions'>, c
 
 type Step = (tx: Db, member: Member) => Promise<Omit<Change, 'subject'> | undefined>;
 
-/** Nothing can be changed about somebody who has left. */
 async function change(
   services: Services,
   caller: StaffCaller,
@@ -102,7 +101,6 @@ function subjectOf({ username }: { username: string }): string {
   return `member:${username}`;
 }
 
-/** The link of a sign-up, or to a new address, once more. Each e-mail has a link of its own, and all of them work. */
 export async function sendWaitingMail(
   services: Services,
   { username, reason }: Input<'sendWaitingMail'>,
@@ -117,7 +115,7 @@ export async function sendWaitingMail(
   return isRefused(done) ? done : describe(services, username, caller);
 }
 
-/** Each download has a reason in the log before it begins. */
+/** Logs the reason first; `downloadExport` needs that log entry. */
 export function permitExport(
   services: Services,
   { username, reason }: Input<'permitExport'>,

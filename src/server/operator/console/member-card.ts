@@ -39,7 +39,7 @@ import { actorNames } from './actor-names.ts';
 const LATEST = 10;
 const ABOVE = 20;
 
-/** One member, or who will be one of this name. What the reader's role may not read is left out. */
+/** A member or an open sign-up. Parts that the reader's role can't read are null. */
 export async function describe(
   services: Services,
   username: string,

@@ -21,9 +21,8 @@ import type { Services } from '#server/api/services.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
 
-/** So many are found by a search; whoever looks for one more types one letter more. */
 const MOST_FOUND = 200;
-/** Fewer letters stand in nearly every name. */
+/** Shorter texts are part of nearly every name. */
 const SHORTEST_OF_NAME = 3;
 
 type Input = z.output<typeof listConsoleMembers.input>;
@@ -34,7 +33,6 @@ const SORTS = {
   registered_at: { column: members.registeredAt, type: 'timestamptz' },
 } as const;
 
-/** A page of members, or of those who have signed up and are none yet. */
 export async function list(services: Services, input: Input): Promise<Page | Refused> {
   const { state, search, sort = 'username', cursor, limit = PAGE } = input;
   if (state === 'waiting') return listSignUps(services, input);
@@ -63,7 +61,6 @@ function isIn(state: Exclude<MemberState, 'waiting'>): SQL | undefined {
   return and(isNull(members.closedAt), state === 'blocked' ? isNotNull(members.blockedAt) : isNull(members.blockedAt));
 }
 
-/** Each way by its own index. An id leads to its member and to nobody else. */
 async function idsFound(db: Db, search: string): Promise<number[]> {
   const named = await idsByName(db, search);
   if (named.length > 0) return named;

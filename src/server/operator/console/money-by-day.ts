@@ -7,10 +7,7 @@ import type { Services } from '#server/api/services.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Money in and out on each day of a period, the days without any included. The platform's accounts tell it: each of their
- * entries is in an index with its day and amount, and read from it alone.
- */
+/** Includes days without money. Reads only the platform's entries, by an index-only scan. */
 export async function moneyByDay(
   { db }: Pick<Services, 'db'>,
   { from, to }: { from: Day; to: Day },

@@ -6,12 +6,10 @@ import type { Services } from '#server/api/services.ts';
 import { moneyByDay } from './money-by-day.ts';
 import { periodOf } from './period.ts';
 
-/** More than that nobody counts: the list says it. */
 const COUNTED = 1_000;
 
 type Waiting = (typeof WAITING)[number];
 
-/** The times since when each thing of a kind waits, by an index, the oldest first. */
 const QUEUES: Record<Waiting, SQL> = {
   withdrawals: sql`select requested_at as at from withdrawals where state = 'requested' order by requested_at`,
   approvals: sql`select prepared_at as at from approvals where state = 'waiting' order by prepared_at`,
@@ -21,12 +19,11 @@ const QUEUES: Record<Waiting, SQL> = {
   jobs_failed: failedJobs(sql`task_identifier <> 'send-mail'`),
 };
 
-/** Tried as often as may be: nobody tries again by themselves. */
 function failedJobs(which: SQL): SQL {
   return sql`select created_at as at from graphile_worker.jobs where attempts >= max_attempts and ${which} order by id`;
 }
 
-/** What a person sees first: each part is read by an index and has an end, however much there is. */
+/** Bounded queries by indexes, so the cost doesn't grow with the data. */
 export async function read(services: Services): Promise<OutputOf<typeof getOverview>> {
   const kinds = Object.keys(QUEUES) as Waiting[];
   const [waiting, days, jobs] = await Promise.all([

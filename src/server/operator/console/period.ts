@@ -8,7 +8,6 @@ type ForDays = { clock: Services['clock']; config: Pick<Services['config'], 'tim
 
 const DAYS = 30;
 
-/** Thirty days when nothing else is asked for, today the last. */
 export function periodOf(services: ForDays, { from, to }: Period): { from: Day; to: Day } {
   const end = to ?? today(services);
   return { from: from ?? addDays(end, 1 - DAYS), to: end };
@@ -18,7 +17,6 @@ export function today({ clock, config }: ForDays): Day {
   return isoDay(clock.now(), config.timeZone);
 }
 
-/** When a day begins by the platform's clock. */
 export function beginningOf(day: Day, { timeZone }: ForDays['config']): SQL {
   return sql`(${day}::timestamp at time zone ${timeZone})`;
 }

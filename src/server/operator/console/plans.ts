@@ -28,7 +28,7 @@ import {
 import { actorOf, audited } from '#server/operator/staff/index.ts';
 import { draftState, fingerprint, PLAN_DRAFTS, readDraft, removeDraft, saveDraft, takeDraft } from './drafts.ts';
 
-/** The only draft of plans there can be. */
+/** There is only one draft of plans. */
 const ID = '00000000-0000-4000-8000-000000000000';
 const NO_FILE = 'file';
 
@@ -85,7 +85,7 @@ export async function discard(
   return isRefused(gone) ? gone : describeDraft(services, caller.language);
 }
 
-/** What is applied is what somebody has read: when the draft or the plans have changed since, nothing is. */
+/** Refuses if draft or plans changed since they were shown. */
 export function apply(
   services: Services,
   { shown, reason }: z.output<typeof applyPlanDraft.input>,
@@ -110,7 +110,6 @@ export function apply(
 type Shown = Pick<PlanDraft, 'wrong' | 'changes' | 'shown'>;
 type Applied = { difference: PlansDifference | undefined; shown: Shown };
 
-/** As the command does it. */
 async function applyFile(
   tx: Db,
   services: Services,

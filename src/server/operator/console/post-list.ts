@@ -13,12 +13,12 @@ import { keysetOf, PAGE } from './keyset.ts';
 type Listed = { post: typeof posts.$inferSelect; title: string; languages: Language[]; hasDraft: boolean };
 type Page = OutputOf<typeof listConsolePosts>;
 
-/** Drafts that were never published, before the first page of all posts; the others are found by asking for drafts. */
+/** Shown before the first page: drafts that were never published. More of them under state `draft`. */
 const DRAFTS_FIRST = 20;
 
 const SORTS = {
   published_at: { column: posts.publishedAt, type: 'timestamptz' },
-  // As the search compares it, so that one index serves both.
+  // Same collation as the search, so that one index serves both.
   slug: { column: sql`${posts.slug} collate "C"`, type: 'text' },
 } as const;
 const SLUG = { column: posts.slug, type: 'text' } as const;
@@ -59,7 +59,7 @@ function inState(state: 'scheduled' | 'published' | 'pinned' | 'withdrawn' | und
   }
 }
 
-/** Slugs have only signs that come before `~`. */
+/** `~` sorts after every character of a slug. */
 function beginsWith(column: typeof posts.slug | typeof postDrafts.slug, search: string | undefined): SQL | undefined {
   const start = search?.trim().toLowerCase();
   return start ? sql`${column} collate "C" >= ${start} and ${column} collate "C" < ${`${start}~`}` : undefined;
@@ -115,7 +115,7 @@ async function unpublished(db: Db): Promise<ConsolePost[]> {
   return rows.map(presentDraft);
 }
 
-/** In the order of their slugs, whatever was asked for: a draft has no other that lasts. */
+/** By slug, because `changedAt` of drafts changes while paging. */
 async function listDrafts(
   { db, clock }: Services,
   { kind, search, cursor, limit = PAGE }: z.output<typeof listConsolePosts.input>,

@@ -40,7 +40,6 @@ import { find } from './post-list.ts';
 
 type PostRow = typeof posts.$inferSelect;
 
-/** A post as its form shows it: its draft, or else what was published. */
 export async function describe(
   services: Services,
   slug: string,
@@ -100,7 +99,7 @@ export async function save(
   }
   const file = writePostFile(slug, fields, services.config.timeZone);
   const saved = await services.transaction(async (tx) => {
-    // A draft that another threw away does not come back by itself; one of a post begins with the first change.
+    // A discarded draft is not recreated. For a published post the first change creates one.
     const isKnown = seen !== '' || (await isPost(tx, slug));
     if (!isKnown) return refuse('not_found');
     const write = { id: slug, file, seen, staffId: session.staff.id, now: services.clock.now() };
@@ -127,7 +126,7 @@ export function discard(
   });
 }
 
-/** What is published is what somebody has read: when the draft or the post has changed since, nothing is. */
+/** Refuses if draft or post changed since they were shown. */
 export async function publish(
   services: Services,
   { slug, shown, reason }: z.output<typeof publishPostDraft.input>,
@@ -152,7 +151,6 @@ export async function publish(
 
 type Shown = Pick<ConsolePostDraft, 'wrong' | 'changes' | 'shown'>;
 
-/** As the command does it. */
 async function publishFile(
   tx: Db,
   services: Services,
@@ -210,7 +208,7 @@ export function pin(
   });
 }
 
-/** The very HTML of the feed; what that would refuse is left out of it and told. */
+/** Same HTML as the feed. Forbidden parts are left out and listed. */
 export function preview(
   { markdown }: z.output<typeof previewPost.input>,
   language: Language,

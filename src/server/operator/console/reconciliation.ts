@@ -29,7 +29,7 @@ import { beginningOf, periodOf } from './period.ts';
 type Input = z.output<typeof getReconciliation.input>;
 type Page = OutputOf<typeof getReconciliation>;
 
-/** The node has no list of its own: what Atrium knows of is asked for one by one, the newest first. */
+/** The node can't list payments, so each one is queried, newest first. */
 export function compare(services: Services, input: Input): Promise<Page | Refused> {
   return input.kind === 'payouts' ? comparePayouts(services, input) : comparePayments(services, input);
 }
@@ -37,7 +37,6 @@ export function compare(services: Services, input: Input): Promise<Page | Refuse
 const ROWS_MAX = 10_000;
 const HEAD = ['id', 'username', 'at', 'state', 'recorded', 'ledger', 'node', 'verdict'];
 
-/** Ends early when the node answers nothing any more. */
 export function compareCsv(
   services: Services,
   input: Omit<Input, 'cursor' | 'limit'>,
@@ -64,7 +63,6 @@ export function compareCsv(
   );
 }
 
-/** The days of the period by the platform's clock, as bounds of a column. */
 function within(services: Services, column: SQL, input: Input): SQL {
   const { from, to } = periodOf(services, input);
   const [start, end] = [from, addDays(to, 1)].map((day) => beginningOf(day, services.config));
@@ -130,11 +128,9 @@ type Pair = {
   outcome: PaymentRequestOutcome | undefined;
   confirmed: readonly NodePayment[];
   ours: readonly Recorded[];
-  /** What the node calls the payments, its own and ours. */
   names: readonly string[];
 };
 
-/** Each payment counts, not only their sum. */
 function comparePayment(
   { row, username, outcome, confirmed, ours, names }: Pair,
   moved: ReadonlyMap<string, bigint>,
@@ -148,7 +144,7 @@ function comparePayment(
       const amount = ours.find(({ nodeId }) => nodeId === name)?.amountMicros;
       return amount === movedFor(name) && amount === confirmed.find((one) => one.id === name)?.amountMicros;
     });
-  // A request that the node has never answered is not there yet.
+  // Without an address the node has not answered yet, so the request isn't missing.
   const isAbsent = outcome?.state === 'absent' && address !== null;
   return {
     ...{ id, username, at: createdAt.toISOString(), state },
@@ -159,7 +155,6 @@ function comparePayment(
   };
 }
 
-/** What the ledger moved by transfers of these keys. */
 async function movedBy(db: Db, keys: readonly string[]): Promise<Map<string, bigint>> {
   const found = await db
     .select({ key: ledgerTransfers.key, amountMicros: ledgerEntries.amountMicros })
@@ -171,7 +166,7 @@ async function movedBy(db: Db, keys: readonly string[]): Promise<Map<string, big
 
 const OF_PAYOUTS = { at: { column: withdrawals.requestedAt, type: 'timestamptz' } } as const;
 type WithdrawalRow = typeof withdrawals.$inferSelect;
-/** What the node may have heard of. */
+/** States in which the node may know the payout. */
 const TOLD = ['sending', 'completed', 'failed'] as const;
 
 async function comparePayouts(services: Services, input: Input): Promise<Page | Refused> {
@@ -228,7 +223,7 @@ function sentOf(row: WithdrawalRow, outcome: PayoutOutcome | undefined): string 
   return outcome.state === 'sent' ? moneyText(arrives(row)) : moneyText(0n);
 }
 
-/** `readPayout` takes an answer only when destination and amount are ours, so that its state says it all. */
+/** `readPayout` accepts only answers with our destination and amount, so the state is enough. */
 function verdictOf(
   { state, chainId }: WithdrawalRow,
   isLedgerRight: boolean,
@@ -249,7 +244,6 @@ function verdictOf(
 const AT_ONCE = 5;
 const PATIENCE_MS = 8_000;
 
-/** A few at a time, and no more when none of them was answered or it has taken too long. */
 async function inTurns<Row, Outcome extends { state: string }>(
   rows: readonly Row[],
   ask: (row: Row) => Promise<Outcome>,

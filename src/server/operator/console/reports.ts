@@ -14,7 +14,7 @@ import { type Period, periodOf, today } from './period.ts';
 
 type Balances = OutputOf<typeof getBalances>;
 
-/** By the entries, not by what accounts keep: all together have to come to nothing. */
+/** Sums of entries, not stored balances: the total must be 0. */
 export async function balances({ db }: Pick<Services, 'db'>): Promise<Balances> {
   const { sums, holders, holdersAt } = await readTotals(db);
   const of = (kind: (typeof LEDGER_ACCOUNTS)[number]) => sums.get(kind) ?? 0n;
@@ -80,7 +80,6 @@ export function moneyCsv(services: Services, asked: Period, language: Language):
 
 const MEMBERS_AT_ONCE = 1_000;
 
-/** Everybody who ever had an account, in the order in which they came. */
 export function balancesCsv(services: Services, language: Language): Promise<FileAnswer | Refused> {
   return csvFile(
     services,

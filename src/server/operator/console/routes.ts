@@ -17,7 +17,6 @@ import { mailRoutes, memberRoutes, supportRoutes } from './member-routes.ts';
 import { peopleRoutes } from './staff-routes.ts';
 import * as work from './work.ts';
 
-/** Calls of the console, except those about one's own session. */
 export function consoleRoutes(services: Services): Route[] {
   return [
     route(listApprovals, (input, { session }) => approvals.list(services, input, session.staff)),

@@ -19,7 +19,6 @@ export async function listSaved(db: Db): Promise<Answers> {
   return { items: rows.map(({ id, title, language, text }) => ({ id, title, language, text })) };
 }
 
-/** Adding the very same again, after a lost answer, adds nothing. */
 export function save(
   services: Services,
   { id, title, language, text, reason }: Input<'saveAnswer'>,
@@ -28,7 +27,7 @@ export function save(
   return audited<Answers>(services, caller, reason, async (tx) => {
     const values = { title: title.trim(), language, text: text.trim() };
     const by = { changedBy: caller.session.staff.id, changedAt: services.clock.now() };
-    // One after the other, so that nothing is added twice nor beyond the end of the list.
+    // One at a time, so that no retry is added twice and the list stays within its limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('saved answers', 0))`);
     const before = await listSaved(tx);
     const isThere = before.items.some((one) => (id === undefined || one.id === id) && isSame(one, values));

@@ -9,7 +9,7 @@ import { ACTIONS, isAction } from './actions.ts';
 type Row = typeof approvals.$inferSelect;
 type Refusal = NonNullable<Approval['refusal']>;
 
-/** Why this person can't approve it: a second person is nobody's second account. */
+/** Prevents approval by a second account of the preparer. */
 export function secondRefusal(access: StaffAccess, now: Date, row: Row, you: Staff): Refusal | undefined {
   if (row.preparedBy === you.id) return 'prepared_by_you';
   if (!mayDecide(row, you)) return 'not_able';
@@ -21,7 +21,6 @@ export function secondRefusal(access: StaffAccess, now: Date, row: Row, you: Sta
   return isRelated(access.givers, you.id, row.preparedBy) ? 'related_access' : undefined;
 }
 
-/** Also asked of the person who declines it. */
 export function mayDecide(row: Row, { role }: Staff): boolean {
   const action = actionOf(row);
   return action !== undefined && isAble(role, 'approvals.decide') && isAble(role, action.ability);
@@ -31,7 +30,6 @@ function actionOf({ action }: Row): Action | undefined {
   return isAction(action) ? ACTIONS[action] : undefined;
 }
 
-/** New approvers are shown to people who may change staff. */
 export function visibleActions({ role }: Staff): string[] {
   const actions: [string, Action][] = Object.entries(ACTIONS);
   return actions.filter(([, { isGrant }]) => !isGrant || isAble(role, 'staff.change')).map(([name]) => name);

@@ -20,7 +20,7 @@ import {
 } from '#server/operator/staff/index.ts';
 import type { Action, Checked, Order } from './action.ts';
 
-/** Who is about to get access: `id` is their e-mail. */
+/** `id` is the e-mail. */
 type Wish = Order & { input: { name?: string; role?: StaffRole; language?: ConsoleLanguage; was?: StaffRole } };
 
 export const addOne: Action = {
@@ -91,7 +91,6 @@ export const disableOne: Action = {
   },
 };
 
-/** Nothing that was known or held before opens the account any more. */
 export const inviteOneAgain: Action = {
   ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
   async check(tx, _services, order: Wish) {
@@ -110,7 +109,7 @@ export const inviteOneAgain: Action = {
 
 const WITHOUT_SECOND: Checked = { needsSecond: false, amountMicros: 0n };
 
-/** Only another owner approves a new approver: one who got access neither from the preparer nor from the same person. */
+/** Only an owner whose access is not from the preparer or their givers can approve a new approver. */
 async function checkGrant(
   tx: Db,
   { id, preparedBy }: Order,

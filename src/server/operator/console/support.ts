@@ -19,10 +19,9 @@ type Input<Name extends keyof typeof contracts> = z.output<(typeof contracts)[Na
 
 const BEGINNING = 200;
 
-/** Who came first has the lower number. */
+/** Ids grow with time. */
 const SORTS = { created_at: { column: supportRequests.id, type: 'integer' } } as const;
 
-/** A page of everybody's requests, of each message only the beginning. */
 export async function list(
   services: Services,
   input: Input<'listConsoleSupport'>,
@@ -33,7 +32,6 @@ export async function list(
   return { ...found, items: found.items.map((one) => ({ ...one, message: one.message.slice(0, BEGINNING) })) };
 }
 
-/** The same with whole messages; `you` is who of staff asks, if it is one. */
 export async function page(
   { db }: Pick<Services, 'db'>,
   { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
@@ -121,7 +119,6 @@ export async function describe(
 
 type Answer = Promise<ConsoleSupportRequest | Refused>;
 
-/** Two who take it at once: the later has it. */
 export function assign(services: Services, { number, to }: Input<'assignSupport'>, caller: StaffCaller): Answer {
   const { id, email } = caller.session.staff;
   return change(services, caller, { number }, async (tx, { row }) => {
@@ -132,10 +129,7 @@ export function assign(services: Services, { number, to }: Input<'assignSupport'
   });
 }
 
-/**
- * Refused when somebody else has answered whom its writer has not read. The very same answer of theirs again, after a
- * lost line, changes nothing.
- */
+/** Refuses if there are answers that the writer has not seen. A retry of the same answer changes nothing. */
 export function answer(
   services: Services,
   { number, text, seen }: Input<'answerConsoleSupport'>,

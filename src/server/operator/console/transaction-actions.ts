@@ -13,7 +13,7 @@ import { type Action, checkedAmount } from './action.ts';
 export const settleOne = decision('transactions settle', settleTransaction);
 export const refundOne = decision('transactions refund', refundTransaction);
 
-/** What was paid is what an error would cost. */
+/** The amount at risk is what was paid and not returned. */
 function decision(action: string, decide: typeof settleTransaction): Action {
   return {
     ability: 'transactions.decide',

@@ -38,7 +38,6 @@ const SORTS = {
   price: { column: transactions.price, type: 'bigint' },
 } as const;
 
-/** A page of everybody's transactions; each step of it is found by an index, however many there are. */
 export async function list(
   { db }: Pick<Services, 'db'>,
   input: z.output<typeof listConsoleTransactions.input>,
@@ -71,7 +70,7 @@ const MARKED: Record<Mark, SQL> = {
   other_currency: sql`${transactions.id} in (select p.transaction_id from transaction_payments p where ${isOther})`,
 };
 
-/** One way at a time, each by its own index: an id, else a plan, else whose usernames begin so. */
+/** Tries an id, then a plan, then the beginning of a username: one index per query. */
 async function matching(db: Db, search: string): Promise<SQL> {
   const id = search.toLowerCase();
   if (isUuid(id)) return eq(transactions.id, id);
@@ -127,7 +126,6 @@ export async function find({ db }: Pick<Services, 'db'>, id: string): Promise<Co
   return found ? present(found) : refuse('not_found');
 }
 
-/** One with its steps and payments; who of staff took a step is told by name. */
 export async function describe(
   { db }: Pick<Services, 'db'>,
   id: string,

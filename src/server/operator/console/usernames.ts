@@ -3,10 +3,9 @@ import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
 import { startsWith } from './keyset.ts';
 
-/** Enough for whoever looks for one person, and few enough to look up what is theirs. */
 const AT_MOST = 100;
 
-/** Of those whose usernames begin so, the first hundred by the alphabet; typed in small letters. */
+/** The first hundred by name. `beginning` must be lowercase. */
 export async function idsOfUsernames(db: Db, beginning: string): Promise<number[]> {
   const found = await db
     .select({ id: members.id })

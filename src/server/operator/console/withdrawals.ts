@@ -41,7 +41,7 @@ type Selected = {
   waitsForSecond: boolean;
 };
 
-/** What was changed so lately may have been changed by a thief. */
+/** Recent changes of password, e-mail or PIN may come from a thief. */
 const FRESH_SECONDS = 7 * 24 * 60 * 60;
 
 const SORTS = {
@@ -49,7 +49,6 @@ const SORTS = {
   amount: { column: withdrawals.amountMicros, type: 'bigint' },
 } as const;
 
-/** A page of everybody's withdrawals; each step of it is found by an index, however many there are. */
 export async function list(
   services: Pick<Services, 'db' | 'config'>,
   input: z.output<typeof listConsoleWithdrawals.input>,
@@ -76,7 +75,7 @@ export async function list(
 const CSV_ROWS_MAX = 100_000;
 const CSV_AT_ONCE = 500;
 
-/** The same list as a file, a short query at a time, so that a slow reader holds nothing. */
+/** Reads in short queries, so that a slow download holds no connection. */
 export async function writeCsv(
   services: Services,
   input: z.output<typeof downloadWithdrawals.input>,
@@ -102,7 +101,7 @@ function lineOf(row: ConsoleWithdrawal): Cell[] {
   return [id, username, { amount }, { amount: fee }, network, destination, state, at, risks.join(' ')];
 }
 
-/** One way at a time, each by its own index: an id, else a whole destination or name of the chain, else whose usernames begin so. */
+/** Tries an id, a destination, an id of the chain, then the beginning of a username: one index per query. */
 async function matching(db: Db, search: string): Promise<SQL> {
   const id = search.toLowerCase();
   if (isUuid(id)) return eq(withdrawals.id, id);
@@ -114,7 +113,7 @@ async function matching(db: Db, search: string): Promise<SQL> {
 }
 
 function select(db: Db) {
-  // Not `exists`: PostgreSQL would gather all completed ones first, for a page of fifty.
+  // `limit 1` instead of `exists`: PostgreSQL would collect all completed withdrawals first, for a page of fifty.
   const earlier = sql`select 1 from withdrawals as e where e.member_id = ${withdrawals.memberId} and e.state = 'completed'`;
   return db
     .select({
@@ -171,7 +170,6 @@ export async function find(services: Services, id: string, db = services.db): Pr
   return found ? present(services, found) : refuse('not_found');
 }
 
-/** One with its steps; who of staff took one is told by name. */
 export async function describe(
   services: Services,
   id: string,
@@ -196,7 +194,7 @@ export async function describe(
   };
 }
 
-/** Money goes back to its owner, so no second person is asked. */
+/** The money returns to its owner, so no second person is needed. */
 export function reject(
   services: Services,
   { id, said, reason }: z.output<typeof rejectOne.input>,

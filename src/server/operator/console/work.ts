@@ -16,7 +16,6 @@ import { type ActionName, ACTIONS, isAction } from './actions.ts';
 import { carryOut, perform } from './approvals.ts';
 import { addWorkJob, insertWork } from './insert-work.ts';
 
-/** Begins the same action on many things; a job does them one by one. */
 export function startWork(
   services: Services,
   caller: StaffCaller,
@@ -29,10 +28,7 @@ export function startWork(
   });
 }
 
-/**
- * Does what has no outcome yet, a step at a time: its effect, its entry in the audit log and its outcome are one
- * transaction, so after a crash, or beside another that does the same, nothing is done twice.
- */
+/** Each step commits its effect, audit entry and outcome together, so a crash or a concurrent job repeats nothing. */
 export async function doWork(
   services: Services,
   { workId }: { workId: string },
@@ -46,7 +42,7 @@ export async function doWork(
   try {
     let isMore = true;
     while (isMore) {
-      // Thrown, so that the job is done again after the next start.
+      // Throwing makes the queue run the job again after a restart.
       stopping?.throwIfAborted();
       isMore = await transaction((tx) => doNextStep(tx, services, work));
     }
@@ -59,7 +55,7 @@ export async function doWork(
     .where(and(eq(staffWork.id, workId), isNull(staffWork.finishedAt)));
 }
 
-/** A statement about a hundred thousand lines takes longer than one that somebody waits for. */
+/** Statements about 100,000 lines take longer than the usual limit. */
 const LONG_STATEMENT_MS = 120_000;
 
 function patientDatabase({ pool }: Services): Database {
@@ -69,7 +65,7 @@ function patientDatabase({ pool }: Services): Database {
 const LOST_SECONDS = 60;
 const SWEPT_AT_ONCE = 100;
 
-/** Gives a new job to work whose job is lost, as when the process that did it was killed. */
+/** Adds a job for work that lost its job, as after a crash. */
 export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 'clock'>): Promise<void> {
   const before = addSeconds(services.clock.now(), -LOST_SECONDS);
   const unfinished = await services.db
@@ -94,7 +90,7 @@ export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 
         .from(staffWorkSteps)
         .where(eq(staffWorkSteps.workId, id));
       const isMoving = latest?.at && latest.at > before;
-      // A step that somebody holds is being done.
+      // A locked step is running.
       if (!isMoving && (!hasMore || free.length > 0)) await addWorkJob(tx, id);
     });
   }
@@ -102,7 +98,6 @@ export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 
 
 type WorkRow = typeof staffWork.$inferSelect;
 
-/** Whether there was one. */
 async function doNextStep(tx: Db, services: Services, work: WorkRow): Promise<boolean> {
   const ofWork = eq(staffWorkSteps.workId, work.id);
   const [step] = await tx
@@ -121,7 +116,7 @@ async function doNextStep(tx: Db, services: Services, work: WorkRow): Promise<bo
   return true;
 }
 
-/** Whoever has lost their access, or the ability, since they began it does nothing more. */
+/** Stops when the person has lost access or the ability since starting. */
 async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: string): Promise<string> {
   const { action, reason, address } = work;
   const approval = work.input['approval'];
@@ -131,7 +126,7 @@ async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: str
   const inside: Services = { ...services, transaction: (step) => inSavepoint(tx, step) };
   const by = { session: { staff: person }, address };
   const onProgress = (lines: number) => keepProgress(services, work.id, lines);
-  // What a process that died had done was taken back with it.
+  // The rollback after a crash also undid the counted lines.
   if (work.linesDone !== null) await onProgress(0);
   const done =
     typeof approval === 'string'
@@ -141,10 +136,7 @@ async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: str
   return done.about === undefined ? done.refused : `${done.refused} ${done.about}`;
 }
 
-/**
- * Beside the transaction that does the work, or nobody would see it before the end. It is only shown: when it can't be
- * written, the work goes on.
- */
+/** Uses its own connection, so that progress is visible before the commit. Failures are logged and ignored. */
 async function keepProgress({ db, log }: Services, workId: string, linesDone: number): Promise<void> {
   try {
     await db.update(staffWork).set({ linesDone }).where(eq(staffWork.id, workId));
@@ -157,7 +149,6 @@ const FAILED_SHOWN = 200;
 const LATEST = 20;
 const WENT_WELL = ['done', 'waiting'];
 
-/** How far one's own work has come. */
 export async function readWork({ db }: Services, id: string, staffId: number): Promise<Work | Refused> {
   const [row] = isUuid(id)
     ? await db

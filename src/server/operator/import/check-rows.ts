@@ -2,15 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { addFault, type Faults, FileRefusal } from './faults.ts';
 
-/** A line of uplines this long costs as much as it is worth, and links grow with the square of it (decision 0011). */
+/** Links grow with the square of the depth (decision 0011). */
 const MAX_DEPTH = 5_000;
-/** A member is linked to everybody above: so many links take some 25 GB. */
+/** One link per member and upline; so many take about 25 GB. */
 const MAX_LINKS = 100_000_000;
 
-/**
- * Checks the staged rows against each other and against the members there are. Rows that are members already are left
- * in `import_known`, the others in `import_fresh`, and with their depth in `import_depths`.
- */
+/** Leaves members in `import_known`, new rows in `import_fresh`, and their depths in `import_depths`. */
 export async function checkRows(tx: Db, now: Date, faults: Faults): Promise<void> {
   await findKnown(tx);
   for (const [column, query] of checks(now)) await collect(tx, faults, column, query);
@@ -26,10 +23,7 @@ export async function checkRows(tx: Db, now: Date, faults: Faults): Promise<void
   }
 }
 
-/**
- * The same username, inviter and time are the same person. What members change themselves may differ; of a closed
- * account the inviter's name is gone.
- */
+/** The same username, inviter and time are the same person. A closed inviter matches any name. */
 async function findKnown(tx: Db): Promise<void> {
   await tx.execute(sql`
     create temporary table import_known on commit drop as
@@ -49,7 +43,6 @@ async function findKnown(tx: Db): Promise<void> {
   await tx.execute(sql`analyze import_fresh`);
 }
 
-/** Each gives the lines that are wrong and the words for them. */
 function checks(now: Date): [column: string, query: SQL][] {
   return [
     ['username', twice('username')],
@@ -103,7 +96,7 @@ async function collect(tx: Db, faults: Faults, column: string, query: SQL): Prom
   for (const { line, words } of rows) addFault(faults, { line, column, words });
 }
 
-/** From the members there are, and from the tops, line by line down. What is in a loop is never reached. */
+/** Members in a loop are never reached. */
 async function findDepths(tx: Db): Promise<void> {
   await tx.execute(sql`
     create temporary table import_depths on commit drop as
@@ -121,7 +114,7 @@ const TOO_DEEP = sql`
   select f.line, 'More than ${sql.raw(String(MAX_DEPTH))} members are above this one.' as words
   from import_fresh f join import_depths above on above.line = f.inviter_line and above.depth >= ${sql.raw(String(MAX_DEPTH))}`;
 
-/** The lines that are in a loop themselves; those below one are right as soon as it is put right. */
+/** Only lines in the loop itself; lines below it become valid when it is fixed. */
 async function findLoops(tx: Db): Promise<number[]> {
   const { rows } = await tx.execute<{ line: number; above: number }>(sql`
     select f.line, f.inviter_line as above from import_fresh f left join import_depths d using (line)

@@ -8,14 +8,14 @@ import { type Faults, FileRefusal, firstFaults, type RowFault } from './faults.t
 import { insertMembers } from './insert-members.ts';
 import { stageRows } from './stage-rows.ts';
 
-/** What is in the file. `differing` of the known ones have another e-mail or name here, which they keep. */
+/** `differing`: known members with another e-mail or name here, which they keep. */
 export type ImportCounts = {
   rows: number;
   added: number;
   known: number;
   differing: number;
   tops: number;
-  /** Moved to an inviter who came later; kept as written. */
+  /** Members registered earlier than their inviter; imported as written. */
   beforeInviter: number;
 };
 
@@ -24,7 +24,6 @@ export type Imported =
   | { state: 'wrong'; count: number; first: RowFault[] }
   | { state: 'unreadable'; words: string };
 
-/** Brings the members of a CSV file in, all of them or none. With `dryRun` it only looks. */
 export async function importMembers(
   tx: Db,
   services: Services,
@@ -49,10 +48,7 @@ export async function importMembers(
   }
 }
 
-/**
- * Nobody can register while a tree is checked and written; whoever is in the middle of it is waited for. In the order of
- * an activation, which locks its sign-up first: neither waits for the other for ever.
- */
+/** Locks sign-ups before members, like an activation: another order could deadlock. */
 async function lockMembers(tx: Db): Promise<void> {
   try {
     await tx.execute(sql`set local lock_timeout = '10s'`);

@@ -4,10 +4,9 @@ import type { Db } from '#server/db/connect.ts';
 import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** A registration by the triggers takes about a millisecond; building all links again takes minutes in a big network. */
+/** Triggers take 1 ms per row; rebuilding all links takes minutes in a big network. */
 const MAX_BY_TRIGGERS = 10_000;
 
-/** Makes members of the checked rows. The triggers write the teams of a few; for many, all teams are built again. */
 export async function insertMembers(tx: Db, services: Services, count: number, onProgress: OnProgress): Promise<void> {
   await makeRefCodesUnique(tx);
   await takeIds(tx, count);
@@ -21,7 +20,7 @@ export async function insertMembers(tx: Db, services: Services, count: number, o
     await tx.execute(sql`alter table members
       disable trigger members_depth, disable trigger team_join, disable trigger events_newcomers`);
     await rebuildMeanwhile((statement) => tx.execute(sql.raw(statement)), 'members', onProgress, insert);
-    // The depth is written by a trigger even where others are off (0002_team.sql).
+    // The trigger of depth is always enabled (0002_team.sql).
     await tx.execute(sql`alter table members
       enable always trigger members_depth, enable trigger team_join, enable trigger events_newcomers`);
   } else {
@@ -33,7 +32,7 @@ export async function insertMembers(tx: Db, services: Services, count: number, o
     select a.id, a.inviter_id, up.ref_code, r.registered_at
     from import_arrivals a join import_rows r using (line) join members up on up.id = a.inviter_id
     order by a.id`);
-  // As an activation does: what else waits under the address of a member is void.
+  // Like an activation: deletes sign-ups with the e-mail of a new member.
   await tx.execute(sql`
     delete from sign_ups s using import_rows r join import_arrivals a using (line) where s.email = r.email`);
   if (!isBulk) return;
@@ -43,7 +42,7 @@ export async function insertMembers(tx: Db, services: Services, count: number, o
   onProgress('teams', 1);
 }
 
-/** Eight letters are 10¹² codes: among a million new ones two may well be the same. */
+/** Eight letters give 10¹² codes: a million new ones may collide. */
 async function makeRefCodesUnique(tx: Db): Promise<void> {
   for (;;) {
     const { rows } = await tx.execute<{ line: number }>(sql`
@@ -58,7 +57,7 @@ async function makeRefCodesUnique(tx: Db): Promise<void> {
   }
 }
 
-/** Ids grow with time, as if everybody had registered here: lists of a team are in their order within a day. */
+/** Ids follow the registration time, because lists of a team within a day are sorted by id. */
 async function takeIds(tx: Db, count: number): Promise<void> {
   await tx.execute(sql`
     create temporary table import_arrivals on commit drop as
@@ -75,9 +74,9 @@ async function takeIds(tx: Db, count: number): Promise<void> {
   await tx.execute(sql`analyze import_arrivals`);
 }
 
-/** The triggers of a row find the inviter's links made; without them the rows lie in the order of their ids. */
+/** Triggers need the inviter's row first; without triggers rows are stored in the order of ids. */
 async function insertRows(tx: Db, { config, clock }: Services, isBulk: boolean): Promise<void> {
-  // Its owner sets one by a reset link.
+  // Members set a password by a reset link.
   const passwordHash = nobodysHash(config.hashCosts.password);
   await tx.execute(sql`
     insert into members (id, username, email, name, password_hash, language, career_status, ref_code, inviter_id, depth,

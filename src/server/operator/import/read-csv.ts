@@ -9,10 +9,9 @@ export const MEMBER_COLUMNS = {
 } as const;
 
 type Column = (typeof MEMBER_COLUMNS.required)[number] | (typeof MEMBER_COLUMNS.optional)[number];
-/** A line as it was written; a column that the file does not have is empty. */
+/** Missing columns are empty. */
 export type WrittenRow = Record<Column, string> & { line: number };
 
-/** Reads the file row by row, however large it is. `share` says how much of it has been read. */
 export async function* readMembersCsv(file: string): AsyncGenerator<{ row: WrittenRow; share: number }> {
   let bytes: ReadStream | undefined;
   const source = () => (bytes = createReadStream(file, { highWaterMark: 256 * 1024 }));

@@ -9,15 +9,14 @@ import { plainText } from '#domain/plain-text.ts';
 import { translator } from '#i18n/translator.ts';
 import type { WrittenRow } from './read-csv.ts';
 
-/** A row in the form in which members are stored; what could not be read is empty, and there is a fault for it. */
+/** Unreadable values are empty and have a fault. */
 export type ImportRow = {
   line: number;
   username: string;
   email: string;
   name: string | null;
-  /** None at the top of a tree. */
   inviter: string | null;
-  /** Without a zone it is a time of the platform's. */
+  /** Without a zone: in the platform's time zone. */
   registeredAt: { text: string; hasZone: boolean } | null;
   status: CareerStatus;
   language: Language;
@@ -26,7 +25,6 @@ export type ImportRow = {
 
 type AddFault = (column: keyof WrittenRow, words: string) => void;
 
-/** What one row means by itself; whether it fits the others is for `checkRows`. */
 export function readRow(written: WrittenRow, add: AddFault): ImportRow {
   const username = usernameField.safeParse(written.username);
   if (!username.success) add('username', wordsOf(username.error.issues[0]?.message));
@@ -61,7 +59,7 @@ function wordsOf(message = 'invalid'): string {
   return translator('en')(`faults:${code}`, params);
 }
 
-/** A wrong name is compared with the others all the same, so that those below it are not called wrong too. */
+/** Invalid names are kept for comparison, so that rows below them have no fault. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }

@@ -10,7 +10,6 @@ import { type ImportRow, readRow } from './read-row.ts';
 const BATCH = 10_000;
 const MAX_ROWS = 2_000_000;
 
-/** Puts every row of the file into a table that ends with the transaction; says how many there are. */
 export async function stageRows(
   tx: Db,
   services: Services,

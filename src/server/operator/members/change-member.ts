@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** The member that somebody wants to change, kept still until the transaction ends; who has left is not found. */
+/** Locks the row. Closed accounts are not found. */
 export async function lockMember(tx: Db, username: string): Promise<Member | undefined> {
   const [member] = await tx
     .select()
@@ -16,7 +16,6 @@ export async function lockMember(tx: Db, username: string): Promise<Member | und
   return member;
 }
 
-/** Signs a member out everywhere and keeps them out; false when they are blocked already. */
 export async function blockMember(tx: Db, services: Services, member: Member): Promise<boolean> {
   if (member.blockedAt) return false;
   await tx.update(members).set({ blockedAt: services.clock.now() }).where(eq(members.id, member.id));
@@ -24,7 +23,6 @@ export async function blockMember(tx: Db, services: Services, member: Member): P
   return true;
 }
 
-/** Lets a blocked member sign in again; false when they are not blocked. */
 export async function unblockMember(tx: Db, member: Member): Promise<boolean> {
   if (!member.blockedAt) return false;
   await tx.update(members).set({ blockedAt: null }).where(eq(members.id, member.id));
@@ -35,7 +33,6 @@ export async function setCareerStatus(tx: Db, { id }: Member, careerStatus: Care
   await tx.update(members).set({ careerStatus }).where(eq(members.id, id));
 }
 
-/** Signs a member out everywhere; they can sign in again. Says how many sessions that were. */
 export function endSessions(tx: Db, services: Services, { id }: Member): Promise<number> {
   return endAllSessions(tx, services, id, 'ended');
 }

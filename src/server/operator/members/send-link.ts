@@ -10,10 +10,7 @@ import { lockMember } from './change-member.ts';
 
 type Sent = { username: string; kind: MailKind; to: string };
 
-/**
- * Sends the link that somebody waits for once more: of their sign-up, or to a new address. Each e-mail has a link of
- * its own, and all of them work. One that has not left yet is hastened, so that nobody gets two for two presses.
- */
+/** All sent links stay valid. An unsent mail is sent sooner, not twice. */
 export async function sendLink(tx: Db, services: Services, username: string): Promise<Sent | Refused> {
   const [signUp] = await tx
     .select()

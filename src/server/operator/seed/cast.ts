@@ -8,18 +8,17 @@ export const DEMO_PIN = '4826';
 export type Person = {
   username: string;
   name: string;
-  /** If absent, the language of the machine. */
+  /** Default: language of the machine. */
   language?: Language;
   inviter: string | undefined;
   careerStatus: CareerStatus;
   active: boolean;
   registeredDaysAgo: number;
-  /** Lets the partner page tell the name and search engines find it. */
   isPublic?: boolean;
   weekStart?: WeekStart;
 };
 
-/** The people of the demo and of every test. Their referral code is their username. */
+/** Used by the demo and all tests. Referral codes equal usernames. */
 export const CAST: readonly Person[] = [
   person('root', 'Корней Архипов', { inviter: undefined, careerStatus: 'platinum_manager', registeredDaysAgo: 290 }),
   person('anna', 'Анна Северянина', {
@@ -34,7 +33,6 @@ export const CAST: readonly Person[] = [
   person('marie', 'Marie Delacroix', { language: 'fr', weekStart: 'sunday', active: false, registeredDaysAgo: 60 }),
 ];
 
-/** Has signed up by Anna's link and not used the link of her e-mail. */
 export const PENDING = { username: 'lena', inviter: 'anna' } as const;
 
 function person(username: string, name: string, rest: Partial<Person>): Person {

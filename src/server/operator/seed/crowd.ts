@@ -9,17 +9,15 @@ import { fullNames } from './names.ts';
 
 export const CROWD_SHAPES = ['random', 'chain'] as const;
 export const CROWD_MAX = 2_000_000;
-/** Everybody is linked to everybody above: a chain costs the square of its length. */
+/** Each member has a link to every upline, so a chain costs the square of its length. */
 export const CHAIN_MAX = 5_000;
 
 export type Crowd = {
   members: number;
-  /** In a random tree anybody who was there may have invited the next; in a chain it was the last one. */
+  /** Inviter: any earlier member (`random`) or the previous one (`chain`). */
   shape: (typeof CROWD_SHAPES)[number];
-  /** The username of the member whose team it becomes. */
   under: string;
   timeZone: string;
-  /** When the last of them came. */
   until: Date;
 };
 
@@ -27,10 +25,7 @@ export type Planted = { members: number; firstId: number; bytes: number };
 
 const BATCH = 20_000;
 
-/**
- * Puts a crowd below a member, all of it or nothing: bulk inserts without triggers and without indexes, then the
- * links of everybody are built again. Nobody can register meanwhile. Says nothing when there is no such member.
- */
+/** One transaction; blocks registrations. Undefined if there is no member `under`. */
 export async function plantCrowd(
   databaseUrl: string,
   crowd: Crowd,
@@ -88,10 +83,9 @@ async function insertCrowd(client: pg.Client, crowd: Crowd, top: Top, onProgress
   onProgress('members', 1);
 }
 
-/** A number from 0 to 1 that is the same for the same member each time, another for each use. */
+/** From 0 to 1, the same for each pair of member and use. */
 const chance = (use: number) => `((hashint8extended(n, ${use}) & 1073741823) / 1073741824.0)`;
 
-/** Some names are common, most are not; seven in ten have no status, three in five are active. */
 const insertMembers = (shape: Crowd['shape']) => `
   insert into members (id, username, email, name, password_hash, language, career_status, active, real_estate,
     ref_code, inviter_id, registered_at, registered_on, activated_at)
@@ -126,7 +120,7 @@ async function rebuildTeams(client: pg.Client, onProgress: OnProgress): Promise<
   client.off('notice', announce);
 }
 
-/** Afterwards, so that the planner knows what has come and pages are read from indexes alone. */
+/** After the commit: statistics for the planner, and a visibility map for index-only scans. */
 async function tidyUp(client: pg.Client, onProgress: OnProgress): Promise<void> {
   const tables = ['members', 'referrals', 'team_links', 'team_counts', 'team_days'];
   for (const [index, table] of tables.entries()) {

@@ -7,7 +7,7 @@ import type { Services } from '#server/api/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The files of `posts`, and when the demo has them: days from now, so that a webinar is always still to come. */
+/** Days relative to now, so that there is always a coming webinar. */
 const POSTS = [
   { slug: 'a-safe-account', publishedDays: -19, startsDays: -10 },
   { slug: 'tamil-and-hindi', publishedDays: -12, startsDays: undefined },
@@ -16,7 +16,6 @@ const POSTS = [
   { slug: 'payouts-in-december', publishedDays: -3, startsDays: undefined },
 ];
 
-/** News and webinars, published as the operator publishes them. */
 export async function seedPosts(tx: Db, services: Pick<Services, 'clock'>): Promise<void> {
   const now = services.clock.now();
   for (const { slug, publishedDays, startsDays } of POSTS) {
@@ -27,7 +26,6 @@ export async function seedPosts(tx: Db, services: Pick<Services, 'clock'>): Prom
   }
 }
 
-/** A webinar that began twenty minutes ago. */
 export async function seedLiveWebinar(tx: Db, services: Pick<Services, 'clock'>): Promise<void> {
   const now = services.clock.now();
   await publish(tx, services, 'questions-and-answers', () => ({
@@ -53,7 +51,6 @@ async function publish(
   if ('wrong' in published) throw new Error(tellFaults(published.wrong).join(' '));
 }
 
-/** The same time of day, so many days from now. */
 function movedBy(time: Date, now: Date, days: number): Date {
   const day = addSeconds(now, days * DAY_SECONDS)
     .toISOString()

@@ -18,7 +18,6 @@ const DAY_SECONDS = 24 * 60 * 60;
 const BATCHES = 64;
 const FIRST_DAYS_AGO = 240;
 
-/** Two of them are the operator's own. */
 const REASONS = ['first_line', 'earnings', 'training', 'bonus', 'earnings'];
 const LABELS: BatchLabels = {
   first_line: {
@@ -39,10 +38,7 @@ const LABELS: BatchLabels = {
   },
 };
 
-/**
- * PINs, places, and for Anna earnings, withdrawals of every end and a balance that adds up. `earners`: who of her first
- * line earns, too.
- */
+/** `earners`: usernames of Anna's first line who earn too. */
 export async function seedDemoMoney(
   tx: Db,
   services: LedgerServices & HashServices,
@@ -68,7 +64,6 @@ export async function seedDemoMoney(
   await requestToday(tx, services, 'jonas');
 }
 
-/** Where she withdraws to, under names of hers. */
 function savedBy(memberId: number, clock: Clock): (typeof savedDestinations.$inferInsert)[] {
   const saved = (name: string, destination: string, daysAgo: number) => ({
     id: randomUUID(),
@@ -81,7 +76,6 @@ function savedBy(memberId: number, clock: Clock): (typeof savedDestinations.$inf
   return [saved('Trust Wallet', WALLET, 181), saved('QChain', NODE, 42)];
 }
 
-/** Each is a batch of the operator's: for Anna, and for who else of her first line earned something at that time. */
 async function accruals(
   tx: Db,
   { clock }: Pick<LedgerServices, 'clock'>,
@@ -128,7 +122,7 @@ function microsOf(cents: number): bigint {
   return (BigInt(cents) * MICROS_PER_USDT) / 100n;
 }
 
-/** A wallet and a node that belong to nobody. */
+/** Fictitious addresses. */
 const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 const NODE = 'qc1A88f0Dd20B71e4C95aFa2e4';
 

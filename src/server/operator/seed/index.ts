@@ -26,14 +26,13 @@ export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './cr
 
 const DEMO_DOMAIN = '@demo.example';
 const DAY_SECONDS = 24 * 60 * 60;
-/** Few enough for a slow machine to be done with long before a statement's time is over. */
+/** Keeps each statement below its time limit on slow machines. */
 const BATCH = 50;
 
 type Seeded = Pick<Services, 'transaction' | 'clock'> & {
   config?: Pick<Services['config'], 'timeZone' | 'hashCosts' | 'machineLanguage'>;
 };
 
-/** The whole demo: its people, and what some of them have. */
 export function seedDemo(services: Seeded & LedgerServices & HashServices): Promise<number | undefined> {
   const people = demoPeople();
   return seedEmptyDemo(services, people, async (tx) => {
@@ -46,11 +45,7 @@ export function seedDemo(services: Seeded & LedgerServices & HashServices): Prom
   });
 }
 
-/**
- * What there is besides people: money and places, news and webinars, notices.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export async function seedDemoLife(
   tx: Db,
   services: LedgerServices & HashServices,
@@ -61,11 +56,7 @@ export async function seedDemoLife(
   await seedNotices(tx, services);
 }
 
-/**
- * Puts people into a database without any members; says how many, or nothing when there are some.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export async function seedEmptyDemo(
   services: Seeded,
   people: readonly Person[] = demoPeople(),
@@ -81,7 +72,6 @@ export async function seedEmptyDemo(
   });
 }
 
-/** Whether somebody of the cast is a member here, with the address that only the demo gives. */
 export async function hasDemoPeople({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const cast = CAST.map(({ username }) => username);
   const [someone] = await db
@@ -92,7 +82,7 @@ export async function hasDemoPeople({ db }: Pick<Services, 'db'>): Promise<boole
   return someone !== undefined;
 }
 
-/** Migrates the database of the demo. One from before the first release is emptied first, and the log says so. */
+/** Empties a demo database from before the first release, and logs that. */
 export async function migrateDemo(databaseUrl: string, log: Log): Promise<void> {
   try {
     await migrateDatabase(databaseUrl, log);
@@ -102,7 +92,6 @@ export async function migrateDemo(databaseUrl: string, log: Log): Promise<void> 
   }
 }
 
-/** Resolves to false, and leaves everything, where the people are not the demo's. */
 async function emptyDemo(databaseUrl: string, log: Log): Promise<boolean> {
   const database = connect(databaseUrl, 1);
   try {
@@ -120,10 +109,7 @@ async function emptyDemo(databaseUrl: string, log: Log): Promise<boolean> {
   }
 }
 
-/**
- * In the order in which they came: ids grow with time, and the triggers of a row find the inviter's links made.
- * Everybody shares one hash: hashing the demo's password five hundred times would take half a minute.
- */
+/** Oldest first: ids grow with time, triggers need the inviter's links. One hash: 500 take half a minute. */
 async function insertPeople(tx: Db, services: Seeded, people: readonly Person[]): Promise<void> {
   const { clock } = services;
   const timeZone = timeZoneOf(services);
@@ -172,7 +158,6 @@ const costsOf = ({ config }: Seeded) => config?.hashCosts ?? HASH_COSTS;
 
 type Known = { id: number; refCode: string };
 
-/** Where there is nobody to have invited her, nobody waits. */
 async function insertPending(
   tx: Db,
   { now, passwordHash, language }: { now: Date; passwordHash: string; language: Language },

@@ -12,7 +12,7 @@ const pairs = (words: string): [string, string][] =>
     return [written, latin.toLowerCase()];
   });
 
-/** First and last names as written, and in the letters a username may have. */
+/** `latin` has only characters that a username allows. */
 export const NAMINGS: readonly Naming[] = [
   {
     language: 'ru',
@@ -52,7 +52,6 @@ export const NAMINGS: readonly Naming[] = [
 
 type FullName = { written: string; latin: string; language: Language };
 
-/** Every first name with every last name of its language. */
 export function fullNames(): FullName[] {
   return NAMINGS.flatMap(({ language, first, last }) =>
     first.flatMap(([firstWritten, firstLatin]) =>

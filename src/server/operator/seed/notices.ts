@@ -6,7 +6,6 @@ import type { Services } from '#server/api/services.ts';
 const SHOWN = 12;
 const SEEN_UNTIL_DAYS_AGO = 6;
 
-/** The notices of Anna: the newest of what happened to her in the demo, without the e-mails. */
 export async function seedNotices(tx: Db, { clock }: Pick<Services, 'clock'>): Promise<void> {
   const seenUntil = addSeconds(clock.now(), -SEEN_UNTIL_DAYS_AGO * 24 * 60 * 60).toISOString();
   await tx.execute(sql`

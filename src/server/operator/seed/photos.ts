@@ -6,7 +6,7 @@ import { isRefused } from '#domain/refusals.ts';
 import type { Services } from '#server/api/services.ts';
 import { drawPhoto, replacePhoto } from '#server/members/settings/index.ts';
 
-/** Whose portraits are in `photos`: drawn for the demo, of nobody. */
+/** Portraits drawn for the demo; they show no real person. */
 const WITH_PHOTO = ['anna', 'ivan', 'priya', 'jonas', 'marie'];
 
 export async function seedPhotos(tx: Db, services: Pick<Services, 'secrets'>): Promise<void> {

@@ -13,10 +13,9 @@ import { openPaidPlace, openTransaction, purposeOf, type TransactionRow } from '
 
 const PLANS_FILE = new URL('./plans.json', import.meta.url);
 const DAY_SECONDS = 24 * 60 * 60;
-/** Places before this have ended: a licence is for a year. */
+/** Older places would have ended: a licence is for a year. */
 const MAX_DAYS_AGO = 300;
 
-/** What the demo sells. */
 export async function seedPlans(tx: Db, services: LedgerServices): Promise<void> {
   const read = readPlansFile(await readFile(PLANS_FILE, 'utf8'));
   const applied =
@@ -24,10 +23,7 @@ export async function seedPlans(tx: Db, services: LedgerServices): Promise<void>
   if ('wrong' in applied) throw new Error(`plans.json: ${tellFaults(applied.wrong).join(' ')}`);
 }
 
-/**
- * Whoever is active in the demo has paid for it: their first licence soon after they came, and the next one as soon as
- * theirs is full. Anna has been to every platform, and some of her first line with her.
- */
+/** Active members bought a licence soon after registering, and the next one when it was full. */
 export async function purchases(tx: Db, { clock }: Pick<LedgerServices, 'clock'>): Promise<Event[]> {
   const active = await tx.select().from(members).where(eq(members.active, true)).orderBy(asc(members.id));
   const now = clock.now();
@@ -52,7 +48,7 @@ export async function purchases(tx: Db, { clock }: Pick<LedgerServices, 'clock'>
   ];
 }
 
-/** A place of Turbo is for ninety days, so that hers has expired; those of Fast Money and Dream X are for good. */
+/** A Turbo place is for 90 days, so it has expired; the others don't expire. */
 const ELSEWHERE = [
   { planId: 'turbo-1', daysAgo: 112, buyers: 5, days: 90 },
   { planId: 'fast-money-1', daysAgo: 91, buyers: 2, days: undefined },
@@ -77,7 +73,6 @@ function buyElsewhere(tx: Db, memberId: number, { planId, daysAgo, days }: Bough
   return days === undefined ? [bought] : [bought, expired];
 }
 
-/** Somebody has asked for a place today and has not paid yet. */
 export async function requestToday(tx: Db, services: LedgerServices, username: string): Promise<void> {
   const [member] = await tx.select({ id: members.id }).from(members).where(eq(members.username, username));
   const [plan] = await tx.select().from(plans).where(eq(plans.id, 'licenses-2'));
@@ -90,7 +85,7 @@ async function payAndFollow(tx: Db, services: LedgerServices, first: Transaction
   }
 }
 
-/** Somebody whose licence has just become full and who has no other: the first one they never had. */
+/** The next licence for a member whose last open one just became full. */
 async function whoGoesOn(tx: Db, at: Date) {
   const { rows } = await tx.execute<{ memberId: number; planId: string }>(sql`
     select p.member_id as "memberId", next.id as "planId"
@@ -102,19 +97,14 @@ async function whoGoesOn(tx: Db, at: Date) {
   return rows.map((row) => ({ ...row, at }));
 }
 
-/** What somebody will have paid for at that time. */
 type Wish = { memberId: number; planId: string; at: Date };
 
 const ASKED_SECONDS_BEFORE = 600;
 const PAID_SECONDS_BEFORE = 180;
-/** As its own figures of a payment that the node never saw. */
+/** Payment id and address of demo transactions, which the node never saw. */
 const NODE_ID = 'demo';
 
-/**
- * Requests of the past, many at once: there are hundreds in the demo. Each is paid with `payFor`.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export async function requestPlaces(tx: Db, wishes: readonly Wish[]): Promise<TransactionRow[]> {
   if (wishes.length === 0) return [];
   const prices = new Map((await tx.select().from(plans)).map(({ id, price }) => [id, price]));
@@ -139,11 +129,7 @@ export async function requestPlaces(tx: Db, wishes: readonly Wish[]): Promise<Tr
   return requests;
 }
 
-/**
- * Its payment has come, and the place is opened.
- *
- * @internal exported for the tests
- */
+/** @internal exported for the tests */
 export async function payFor(tx: Db, services: LedgerServices, row: TransactionRow | undefined): Promise<void> {
   if (!row) return;
   const { price } = row;
@@ -154,5 +140,5 @@ export async function payFor(tx: Db, services: LedgerServices, row: TransactionR
   await openPaidPlace(tx, services, row, 'node');
 }
 
-/** Something that happened in the demo before today; `happen` is given an app whose clock stands there. */
+/** `past` has a clock of that day. */
 export type Event = { daysAgo: number; happen: (past: LedgerServices) => Promise<void> };

@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers for the same seed, for made-up data only. */
+/** Mulberry32: not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

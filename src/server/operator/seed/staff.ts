@@ -8,7 +8,7 @@ import type { Services } from '#server/api/services.ts';
 import { seal } from '#server/base/seal.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 
-/** The people of the demo's console, and of every test: one of each role, and two who can approve what the other prepared. */
+/** Used by the demo and all tests. Every role, with two people who can approve each other's work. */
 export const STAFF = [
   { email: 'olga@demo.example', name: 'Ольга Верная', role: 'owner', language: 'ru' },
   { email: 'oscar@demo.example', name: 'Oscar Wendt', role: 'owner', language: 'en' },
@@ -18,14 +18,14 @@ export const STAFF = [
   { email: 'kira@demo.example', name: 'Кира Полевая', role: 'content', language: 'ru' },
 ] as const;
 
-/** Known to everybody, as the password is: the demo shows the codes that grow from it at /dev/codes. */
+/** Public like the password: /dev/codes shows its codes. */
 export const DEMO_TOTP_SECRET = Buffer.from('the demo knows no secret'.slice(0, 20));
 
 export async function seedStaff(
   tx: Db,
   { clock, config, secrets }: Pick<Services, 'clock' | 'secrets'> & HashServices,
 ): Promise<void> {
-  // Older than a new approver's wait.
+  // Old enough that the waiting time of new approvers is over.
   const at = addSeconds(clock.now(), -2 * NEW_APPROVER_SECONDS);
   const passwordHash = await hashPassword(DEMO_PASSWORD, config.hashCosts.password);
   const totpSecret = seal(secrets.secondFactor, DEMO_TOTP_SECRET);

@@ -6,7 +6,6 @@ import type { Services } from '#server/api/services.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-/** Anna has had one answer and waits for another. */
 const ASKED = [
   {
     topic: 'finance',

@@ -11,7 +11,6 @@ const FIRST_DAYS_AGO = 270;
 type Placed = Person & { line: number };
 type Random = () => number;
 
-/** The cast and a believable crowd below it: nine lines under `root`, four hundred people of them under Anna. */
 export function demoPeople(): Person[] {
   const random = seededRandom(1);
   const people: Placed[] = [];
@@ -33,7 +32,6 @@ export function demoPeople(): Person[] {
 
 const EARNERS = 8;
 
-/** Who of Anna's first line has earned something: some that were there early, and nobody of the cast. */
 export function demoEarners(people: readonly Person[]): string[] {
   const cast = CAST.map(({ username }) => username);
   return people
@@ -46,7 +44,6 @@ function lineOf({ inviter }: Person, above: Placed[]): number {
   return inviter === undefined ? 0 : (above.find(({ username }) => username === inviter)?.line ?? 0) + 1;
 }
 
-/** Anybody who was there before. */
 function pickInviter(team: Placed[], registeredDaysAgo: number, random: Random): Placed {
   const able = team.filter(
     (person) => person.line < DEEPEST_LINE && person.registeredDaysAgo > registeredDaysAgo + 0.2,

@@ -6,7 +6,7 @@ import { members, partnerDays } from '#server/db/schema/index.ts';
 import type { Clock } from '#server/base/clock.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** How many visitors come to whose partner page on a good day; more than ever register by it. */
+/** Highest number of views per day. */
 const ON_A_GOOD_DAY = new Map([
   ['anna', 11],
   ['ivan', 6],
@@ -16,7 +16,6 @@ const ON_A_GOOD_DAY = new Map([
 ]);
 const DAYS = 120;
 
-/** The visits to partner pages since their members came, fewer at weekends. */
 export async function seedPartnerViews(tx: Db, clock: Clock, timeZone: string): Promise<void> {
   const random = seededRandom(7);
   const today = isoDay(clock.now(), timeZone);

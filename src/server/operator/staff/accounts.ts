@@ -11,7 +11,6 @@ const MOST = 200;
 
 type NewStaff = Pick<Staff, 'email' | 'name' | 'role' | 'language'>;
 
-/** Everybody who works at the console, owners first. */
 export async function listPeople({ db }: Pick<Services, 'db'>, you: number): Promise<StaffPerson[]> {
   const keys = db
     .select({ staffId: staffPasskeys.staffId, number: count().as('number') })
@@ -56,7 +55,7 @@ export function stateOf({ disabledAt, activatedAt }: Staff): StaffPerson['state'
   return activatedAt ? 'active' : 'invited';
 }
 
-/** A person who can't get in yet; nothing when the e-mail is somebody's. Their link is made by whoever sends it. */
+/** Undefined if the e-mail is in use. The caller makes the invitation. */
 export async function insertStaff(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
@@ -70,13 +69,11 @@ export async function insertStaff(
   return added;
 }
 
-/** Every session ends at once, also in the middle of work. */
 export async function removeAccess(tx: Db, services: Pick<Services, 'clock'>, id: number): Promise<void> {
   await tx.update(staff).set({ disabledAt: services.clock.now() }).where(eq(staff.id, id));
   await endStaffSessions(tx, services, id);
 }
 
-/** Password, second factor, passkeys and sessions go; a new link brings them back. */
 export async function withdrawAccess(tx: Db, services: Pick<Services, 'clock'>, id: number): Promise<void> {
   await tx
     .update(staff)
@@ -87,12 +84,11 @@ export async function withdrawAccess(tx: Db, services: Pick<Services, 'clock'>, 
   await endStaffSessions(tx, services, id);
 }
 
-/** Owners before anybody else, in one order, so that two who take each other's role away don't both succeed. */
+/** Locks owners in id order, before other rows: two owners can't remove each other. */
 export async function lockOwners(tx: Db): Promise<void> {
   await tx.select({ id: staff.id }).from(staff).where(eq(staff.role, 'owner')).orderBy(staff.id).for('update');
 }
 
-/** Whether nobody else could let this person in again: no other owner has access. */
 export async function isLastOwner(tx: Db, { id }: Pick<Staff, 'id'>): Promise<boolean> {
   return (await tx.$count(staff, and(isActiveOwner(), ne(staff.id, id)))) === 0;
 }

@@ -4,18 +4,14 @@ import type { Db } from '#server/db/connect.ts';
 import type { AuditValues, Staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** What is written of a change: the words of the command that does the same, what it was done to, and how that changed. */
+/** `action` is the name of the matching command. */
 export type Change = { action: string; subject: string; before?: AuditValues; after?: AuditValues };
 
-/** Who does it, and from where. */
 export type By = { session: { staff: Staff }; address: string };
 
 class Undone extends Error {}
 
-/**
- * A change at the console and its entry in the audit log, in one transaction. What is refused leaves neither, and what
- * changed nothing (`change` is undefined) leaves no entry.
- */
+/** A change and its audit entry in one transaction. A refusal leaves neither; without `change` there is no entry. */
 export async function audited<T extends object>(
   services: Services,
   caller: By,
@@ -42,7 +38,6 @@ export async function audited<T extends object>(
   }
 }
 
-/** How the audit log, withdrawals and transactions name somebody at the console. */
 export function actorOf(staffId: number): `staff:${number}` {
   return `staff:${staffId}`;
 }

@@ -14,7 +14,6 @@ import { endOtherSessions } from './session.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** Another password by the old one. Every other session of this person ends with it. */
 export async function changePassword(
   services: Services,
   { old, new: password }: Input,

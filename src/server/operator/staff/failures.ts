@@ -10,18 +10,15 @@ import { addJobs } from '#server/jobs/add-job.ts';
 import type { Services } from '#server/api/services.ts';
 import { actorOf } from './audited.ts';
 
-/** Which part of a sign-in was wrong; `access` was taken away, or is not set up yet. */
+/** `access`: disabled, or not set up yet. */
 type Wrong = 'password' | 'code' | 'passkey' | 'access';
 
-/** The caller learns nothing. An e-mail that nobody here has may be a password typed into the wrong field. */
+/** Unknown e-mails are not logged: they may be a password typed into the wrong field. */
 function logRefused({ log }: Pick<Services, 'log'>, person: Staff | undefined, { requestId }: Caller): void {
   log('warn', 'console sign-in refused', { requestId, staff: person ? actorOf(person.id) : 'unknown' });
 }
 
-/**
- * An entry in the audit log, and an e-mail to the person at the last try before the sign-in waits. Both are limited per
- * person, because a stranger can cause them; an e-mail that nobody here has causes neither.
- */
+/** The audit entry and the mail are limited per person. Unknown e-mails cause neither. */
 export async function recordFailure(
   services: Services,
   person: Staff | undefined,
@@ -41,7 +38,7 @@ export async function recordFailure(
   });
 }
 
-/** After the last wrong code of a session its owner has to sign in again: the browser may be in other hands. */
+/** After the last wrong code the session ends: it may be in other hands. */
 export async function endForCodes(services: Services, { session, address }: StaffCaller): Promise<void> {
   const { id, staff: person } = session;
   await services.transaction(async (tx) => {

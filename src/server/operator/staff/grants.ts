@@ -7,19 +7,17 @@ import { type Staff, staff, staffGrants } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { mailOwners } from './mail-staff.ts';
 
-/** One way in which a person got access; `by` is null when a command gave it. */
+/** `by` is null if a command gave access. */
 type Grant = { action: GrantAction; by: number | null; at: Date };
 
-/** Everybody who works at the console, with what gave them access. */
 export type StaffAccess = {
   people: ReadonlyMap<number, Staff>;
   grants: ReadonlyMap<number, readonly Grant[]>;
   givers: Givers;
-  /** From when on a person may approve; undefined before they have set up their access. */
   approvesFrom: (person: Staff) => Date | undefined;
 };
 
-/** Writes down who gave access, and tells all owners about a new approver. A role given again counts as well. */
+/** Records the giver and mails all owners about a new approver. Repeating a role also counts. */
 export async function recordGrant(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
@@ -33,7 +31,6 @@ export async function recordGrant(
   if (isAble(role, 'approvals.decide')) await mailOwners(tx, 'approver_added', { email, role, by });
 }
 
-/** Reads all of the few people there are: who gave whom access is followed from person to person. */
 export async function readStaffAccess(db: Db): Promise<StaffAccess> {
   const rows = await db.select().from(staff);
   const given = await db.select().from(staffGrants).orderBy(asc(staffGrants.id));
@@ -58,7 +55,7 @@ export async function readStaffAccess(db: Db): Promise<StaffAccess> {
   return { people, grants: new Map(all), givers: new Map(givers), approvesFrom };
 }
 
-/** A command is given by a person with a shell, who answers for it: earlier grants no longer count. */
+/** A command needs a shell, so its user answers for the access: earlier grants no longer count. */
 function sinceCommand(grants: readonly Grant[]): readonly Grant[] {
   return grants.slice(
     Math.max(

@@ -23,7 +23,7 @@ import { openAudited } from './sign-in.ts';
 
 type LinkServices = Pick<Services, 'clock' | 'secrets' | 'config'>;
 
-/** Makes the one link of this person, in place of any before; its token is in it and nowhere else. */
+/** Replaces the person's previous link. Only the token's hash is stored. */
 export async function makeInvitation(tx: Db, services: LinkServices, person: Pick<Staff, 'id'>): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const made = {
@@ -38,7 +38,7 @@ export async function makeInvitation(tx: Db, services: LinkServices, person: Pic
   return `${services.config.consoleOrigin}${consolePath('invitation', {}, { token })}`;
 }
 
-/** E-mails the link. Each attempt makes its own; the one that arrives last is the one that works. */
+/** Every attempt makes a new link; only the last one works. */
 export async function sendInvitation(
   services: Services,
   mailer: Mailer,
@@ -72,7 +72,6 @@ async function findInvited(db: Db, { clock, secrets }: Services, token: string):
   return secret && { person: found.staff, secret };
 }
 
-/** What the page of a link shows; it uses nothing up. */
 export async function describeInvitation(
   services: Services,
   { token }: z.output<typeof readInvitation.input>,
@@ -88,7 +87,7 @@ export async function describeInvitation(
   return { name, email: shownEmail(email), role, language, totp_uri: uri, totp_secret: totpSecretText(secret) };
 }
 
-/** Password and second factor are set together, so that nobody ever has access by a password alone. */
+/** Sets password and second factor together, so that no account has a password alone. */
 export async function useInvitation(
   services: Services,
   { token, password, code }: z.output<typeof acceptInvitation.input>,

@@ -10,7 +10,6 @@ import { addJobs, type JobPayloads } from '#server/jobs/add-job.ts';
 import { emailPage, type Mailer } from '#server/mail/index.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** Everybody who can act on it reads it, the person who did it too. */
 export async function mailOwners(tx: Db, mail: StaffMail, about: AboutApprover): Promise<void> {
   const owners = await tx.select({ staffId: staff.id }).from(staff).where(isActiveOwner());
   await addJobs(

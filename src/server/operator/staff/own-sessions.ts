@@ -10,12 +10,10 @@ import { deviceOf } from '#server/api/caller-trace.ts';
 import { audited } from './audited.ts';
 import { endOtherSessions, livingSessions } from './session.ts';
 
-/** Nobody reads more; all but this one are ended together. */
 const MAX_SHOWN = 50;
 
 type Sessions = OutputOf<typeof listStaffSessions>;
 
-/** Where somebody is signed in: this session first, then those seen last. */
 export async function listOwnSessions(
   db: Db,
   { clock }: Pick<Services, 'clock'>,
@@ -38,7 +36,7 @@ export async function listOwnSessions(
   return { items };
 }
 
-/** Ends every session of the caller but this one. Of two that do so to each other one stays. */
+/** If two sessions do this to each other, one of them stays. */
 export function endOwnOthers(services: Services, caller: StaffCaller): Promise<Sessions | Refused> {
   const { session } = caller;
   return audited(services, caller, '', async (tx) => {

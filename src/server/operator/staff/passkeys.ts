@@ -23,14 +23,12 @@ import { audited } from './audited.ts';
 import { recordFailure } from './failures.ts';
 import { hasAccess, openAudited } from './sign-in.ts';
 
-/** One for each device that somebody has, and a spare. */
 const MOST_PASSKEYS = 10;
 
 type PasskeyRow = typeof staffPasskeys.$inferSelect;
 type Asked = OutputOf<typeof contracts.askForPasskey>;
 type Shown = z.output<typeof contracts.confirmByPasskey.input>;
 
-/** What a passkey must sign at sign-in; whose it will be nobody knows yet. */
 export async function askAnybody(services: Services, { address }: Caller): Promise<Asked | Refused> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(address));
   return limited ?? ask(services, null);
@@ -85,7 +83,6 @@ async function ownerOf(db: Db, { passkey }: Shown): Promise<Staff | undefined> {
   return found?.staff;
 }
 
-/** Whether one of this person's passkeys has signed what they were asked to. */
 export async function hasShownPasskey(services: Services, person: Staff, shown: Shown): Promise<boolean> {
   return (await shownBy(services, shown, person.id)) !== undefined;
 }

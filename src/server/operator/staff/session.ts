@@ -8,10 +8,9 @@ import type { Services } from '#server/api/services.ts';
 import type { Caller, StaffSession } from '#server/api/caller.ts';
 import { hashToken } from '#server/base/secrets.ts';
 
-/** So often at most it is written down that somebody is there. */
 const SEEN_SECONDS = 60;
 
-/** Opens a session of 12 hours; the token is told once, and only its hash is kept. */
+/** Only the token's hash is stored. */
 export async function openStaffSession(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
@@ -33,10 +32,7 @@ export async function openStaffSession(
   return { token };
 }
 
-/**
- * Whose session an `Authorization` header names, as long as it and the person's access stand. To ask is to be seen,
- * unless a page asks by itself.
- */
+/** Undefined unless session and access are valid. Updates `lastSeenAt`, except for polled requests. */
 export async function readStaffSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   header: string | undefined,
@@ -75,7 +71,6 @@ export function livingSessions(now: Date) {
   );
 }
 
-/** Ends all sessions of somebody, at once. */
 export async function endStaffSessions(tx: Db, { clock }: Pick<Services, 'clock'>, staffId: number): Promise<void> {
   await tx
     .update(staffSessions)
@@ -83,10 +78,7 @@ export async function endStaffSessions(tx: Db, { clock }: Pick<Services, 'clock'
     .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.endedAt)));
 }
 
-/**
- * Ends all sessions of somebody but this one, and says how many of them somebody could have gone on with. Those whose
- * time is over are ended too: another process may just be noting that one of them was seen.
- */
+/** Returns how many were still valid. Ends expired ones too: another process may be updating their `lastSeenAt`. */
 export async function endOtherSessions(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,

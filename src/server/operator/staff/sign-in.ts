@@ -30,7 +30,7 @@ import { openStaffSession } from './session.ts';
 type Input = z.output<typeof signInStaff.input>;
 type Opened = OutputOf<typeof signInStaff>;
 
-/** All three are right, or the refusal is the same: it doesn't say which was wrong, nor who works here. */
+/** One refusal for all cases: it doesn't reveal the wrong part or who works here. */
 export async function signInByPassword(services: Services, input: Input, caller: Caller): Promise<Opened | Refused> {
   const { email, password, code, device } = input;
   const [person] = await services.db.select().from(staff).where(eq(staff.email, email));
@@ -58,7 +58,7 @@ export async function signInByPassword(services: Services, input: Input, caller:
   return openAudited(services, await renewHash(services, person, password), { ...caller, device }, 'code');
 }
 
-/** In a browser that the account doesn't know: the address is counted, and each try costs its sender a check. */
+/** Unknown browsers are limited by address and need a bot check for each try. */
 async function checkStranger(
   services: Services,
   { email, password, code, bot_check: given = '' }: Input,
@@ -72,7 +72,7 @@ async function checkStranger(
   return (await spendBotCheck(services.db, services, check, form)) === 'spent' ? botCheckFailed() : undefined;
 }
 
-/** One address alone can't use up the tries of an account, and nobody else those of a known browser. */
+/** One address can't exhaust an account's tries; nobody else can exhaust a known browser's. */
 function countersFor(email: string, browser: string | undefined, { address }: Caller): Counter[] {
   if (browser !== undefined) return [{ name: 'staffDevice', who: browser }];
   const who = textKey(email);
@@ -82,12 +82,12 @@ function countersFor(email: string, browser: string | undefined, { address }: Ca
   ];
 }
 
-/** A person's account to browsers; a new invitation makes it another one. */
+/** The account as known browsers store it; a new invitation changes it. */
 function accountOf({ id, activatedAt }: Pick<Staff, 'id' | 'activatedAt'>): string {
   return `staff:${id} since ${activatedAt?.getTime() ?? 0}`;
 }
 
-/** Keeps a right password at today's cost, and gives who has it now. One that is set meanwhile stays. */
+/** Rehashes at today's cost. A password changed since then stays. */
 async function renewHash({ db, config }: Services, person: Staff, password: string): Promise<Staff> {
   const { id, passwordHash } = person;
   const renewed = passwordHash && (await hashAnew(passwordHash, password, config.hashCosts.password));
@@ -99,10 +99,7 @@ async function renewHash({ db, config }: Services, person: Staff, password: stri
   return { ...person, passwordHash: renewed };
 }
 
-/**
- * A session and its entry in the log; `by` is the second factor that was shown. None is opened by a password that was
- * changed while it was looked at.
- */
+/** Writes the audit entry too. Refuses if the password changed after it was checked. */
 export function openAudited(
   services: Services,
   person: Staff,
@@ -133,10 +130,7 @@ export function hasAccess({ activatedAt, disabledAt }: Staff): boolean {
   return activatedAt !== null && disabledAt === null;
 }
 
-/**
- * Whether it is a code of the person's app that was not taken before. It is taken by this, once, whoever comes with it.
- * The secret moves to the newest key, unless there has come another meanwhile.
- */
+/** Accepts each code once. Reseals the secret with the newest key, unless it was replaced since. */
 export async function takeCode(
   db: Db,
   { clock, secrets }: Pick<Services, 'clock' | 'secrets'>,

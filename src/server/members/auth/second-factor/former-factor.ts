@@ -3,7 +3,7 @@ import type { TakenBack } from '#domain/rescue.ts';
 import type { Db } from '#server/db/connect.ts';
 import { formerRecoveryCodes, formerTotps, memberTotps, recoveryCodes } from '#server/db/schema/index.ts';
 
-/** Takes the app and its codes away but keeps them for a rescue. Returns whether there was an app. */
+/** Keeps copies for `takeBackFactor`. Returns whether there was an app. */
 export async function retireFactor(tx: Db, now: Date, memberId: number): Promise<boolean> {
   const totps = await tx.delete(memberTotps).where(eq(memberTotps.memberId, memberId)).returning();
   if (totps.length > 0)
@@ -24,7 +24,6 @@ export async function retireCodes(tx: Db, now: Date, memberId: number): Promise<
     .onConflictDoNothing();
 }
 
-/** Makes the app and the recovery codes again what they were at `since`. */
 export async function takeBackFactor(tx: Db, since: Date, memberId: number): Promise<TakenBack[]> {
   const isNewApp = and(eq(memberTotps.memberId, memberId), gt(memberTotps.setAt, since));
   const removed = await tx.delete(memberTotps).where(isNewApp).returning();

@@ -26,7 +26,7 @@ export function findPasskeys(db: Db, memberId: number) {
     .orderBy(asc(memberPasskeys.createdAt), asc(memberPasskeys.id));
 }
 
-/** A passkey opens the account by itself, so making one takes all that the account is locked with. */
+/** A passkey opens the account alone, so it requires the password and the code. */
 export async function startPasskeySetup(
   services: Services,
   { password, code }: z.output<typeof contracts.startPasskey.input>,
@@ -45,7 +45,6 @@ export async function startPasskeySetup(
   return { options: { ...options }, state: sealState(services, 'new-passkey', state, CHALLENGE_SECONDS) };
 }
 
-/** The same again after a lost answer changes nothing. */
 export async function saveMemberPasskey(
   services: Services,
   { state, name, passkey: response, end_others }: z.output<typeof contracts.savePasskey.input>,
@@ -67,14 +66,14 @@ export async function saveMemberPasskey(
     createdAt: services.clock.now(),
   };
   return services.transaction(async (tx) => {
-    // Two that come at once take turns, so that there are never too many.
+    // Concurrent calls must not exceed `MAX_PASSKEYS`.
     await lockMember(tx, member.id);
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     const spent = await spendState(tx, services, 'new-passkey', state, made.id);
     if (spent === 'spent') return refuse('passkey_invalid');
     const there = await findPasskeys(tx, member.id);
     if (there.some(({ id }) => id === made.id)) return {};
-    // Added once and removed since: the same proof doesn't bring it back.
+    // Added and removed since: the same proof must not add it again.
     if (spent === 'again') return refuse('passkey_invalid');
     if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
     const [added] = await tx.insert(memberPasskeys).values(row).onConflictDoNothing().returning();
@@ -86,7 +85,6 @@ export async function saveMemberPasskey(
   });
 }
 
-/** Removes the passkeys that `which` names, and returns their names. */
 export async function dropPasskeys(tx: Db, memberId: number, which: SQL | undefined): Promise<string[]> {
   const dropped = await tx
     .delete(memberPasskeys)
@@ -99,7 +97,7 @@ export function dropPasskeysSince(tx: Db, memberId: number, since: Date): Promis
   return dropPasskeys(tx, memberId, gt(memberPasskeys.createdAt, since));
 }
 
-/** Of one that is gone nothing is asked: the same again after a lost answer has no second code. */
+/** Asks for no proof if it is already removed: a retry has no second code. */
 export async function removeMemberPasskey(
   services: Services,
   { id, password, code }: z.output<typeof contracts.removePasskey.input>,

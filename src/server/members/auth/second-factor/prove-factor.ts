@@ -16,7 +16,6 @@ type Proof = { password: string; code?: string | undefined };
 
 type Totp = typeof memberTotps.$inferSelect;
 
-/** Whether codes are asked of a member. */
 export async function hasFactor(db: Db, memberId: number): Promise<boolean> {
   return (await findTotp(db, memberId)) !== undefined;
 }
@@ -26,7 +25,6 @@ async function findTotp(db: Db, memberId: number): Promise<Totp | undefined> {
   return totp;
 }
 
-/** For what a session that was left open must not do: the password, then a code where codes are asked for. */
 export async function proveOwner(
   services: Services,
   member: Member,
@@ -36,13 +34,9 @@ export async function proveOwner(
   return (await provePassword(services, member, 'password', password)) ?? proveFactor(services, member, code, caller);
 }
 
-/** Someone who types a code: in a session, or at sign-in in a browser that the account may know. */
 export type Prover = Caller & ({ session: Session } | { knownDevice: string | undefined });
 
-/**
- * Undefined if the member has no second factor or this is a code of it, else the refusal. A right code is used up, so
- * ask for it last. In a transaction, `services.db` is that transaction, which must be committed in any case.
- */
+/** Uses the code up, so call it last. If `services.db` is a transaction, commit it after a refusal too. */
 export async function proveFactor(
   services: Services,
   member: Member,
@@ -66,12 +60,12 @@ export async function proveFactor(
     return undefined;
   }
   await logSecurity(db, services, member.id, 'code-failed', caller);
-  // Only someone who knows the password gets this far.
+  // Only a caller who knows the password gets here.
   if (looked.isLast) await notify(db, services, member, 'second-factor-waits');
   return refuseField('code', 'code_wrong');
 }
 
-/** Each time step counts once, also for two who type the same code at once. The secret moves to the newest key. */
+/** Each time step counts once, also for concurrent calls. Seals the secret with the newest key. */
 async function useTotp({ db, clock, secrets }: Services, totp: Totp, code: string): Promise<boolean> {
   const secret = unseal(secrets.secondFactor, totp.secret);
   const lastStep = secret && checkTotp(secret, code, clock.now(), totp.lastStep);
@@ -99,7 +93,6 @@ async function useRecoveryCode(services: Services, { id }: Member, code: string,
   return true;
 }
 
-/** Whoever has the second factor at hand has not lost it. Says whether there was something to stop. */
 export async function stopRemoval(
   services: Pick<Services, 'db' | 'clock'>,
   { id }: Pick<Member, 'id'>,

@@ -5,7 +5,6 @@ import type { Db } from '#server/db/connect.ts';
 import { factorRemovals, memberTotps, recoveryCodes } from '#server/db/schema/index.ts';
 import { findPasskeys } from './passkeys.ts';
 
-/** How a member's account is locked besides the password, as they see it. */
 export async function readFactor(db: Db, memberId: number): Promise<OutputOf<typeof getSecondFactor>> {
   const codesLeft = db.$count(recoveryCodes, eq(recoveryCodes.memberId, memberTotps.memberId));
   const [[totp], passkeys] = await Promise.all([

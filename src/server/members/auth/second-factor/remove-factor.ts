@@ -15,10 +15,7 @@ import { eraseFactor } from './switch-factor.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-/**
- * Support takes a lost second factor away, later: until then its owner is told, and can stop it. When it will be, or
- * why not.
- */
+/** Returns when the removal is due, or why there is none. The member can stop it until then. */
 export async function askForRemoval(
   tx: Db,
   services: Services,
@@ -39,7 +36,7 @@ export async function askForRemoval(
   return dueAt;
 }
 
-/** What the job does: nothing where the removal was stopped, or asked for again and is not due yet. */
+/** Does nothing if the removal was stopped, or requested again and not yet due. */
 export async function carryOutRemoval(
   services: Services,
   { memberId }: JobPayloads['remove-second-factor'],
@@ -53,7 +50,6 @@ export async function carryOutRemoval(
   });
 }
 
-/** By the link of the e-mail, which its owner reads without the second factor. */
 export async function keepMemberFactor(
   services: Services,
   { token }: { token: string },

@@ -30,7 +30,7 @@ const SETUP_SECONDS = 30 * 60;
 type Setup = OutputOf<typeof contracts.startTotp>;
 type Codes = OutputOf<typeof contracts.confirmTotp>;
 
-/** A new secret, sealed at the member's until a code of it comes back. */
+/** The member's page keeps the sealed secret until a code confirms it. */
 export async function startTotpSetup(services: Services, member: Member): Promise<Setup | Refused> {
   if (await hasFactor(services.db, member.id)) return refuse('factor_already_on');
   const secret = newTotpSecret();
@@ -53,7 +53,6 @@ function presentSetup({ config }: Services, member: Member, secret: Buffer, setu
   return { setup, secret: totpSecretText(secret), uri };
 }
 
-/** Switches the second factor on; the recovery codes leave here, once. */
 export async function switchFactorOn(
   services: Services,
   { setup, password, code, end_others }: z.output<typeof contracts.confirmTotp.input>,
@@ -85,7 +84,6 @@ export async function switchFactorOn(
   });
 }
 
-/** Ten other recovery codes; those before are void. */
 export async function renewCodes(
   services: Services,
   { password, code }: z.output<typeof contracts.renewRecoveryCodes.input>,
@@ -131,7 +129,7 @@ export async function switchFactorOff(
   });
 }
 
-/** Takes the app and the recovery codes away and tells the owner; passkeys stay. Returns whether there was one. */
+/** Passkeys stay. Returns whether there was an app. */
 export async function eraseFactor(tx: Db, services: Services, member: Member): Promise<boolean> {
   const wasOn = await retireFactor(tx, services.clock.now(), member.id);
   await tx.delete(factorRemovals).where(eq(factorRemovals.memberId, member.id));

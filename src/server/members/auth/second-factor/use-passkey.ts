@@ -11,10 +11,7 @@ type Shown = {
   state: string;
 };
 
-/**
- * Writes down that a passkey was shown, after it was verified. False for a challenge that was spent, and when the counter
- * is no longer what it was verified against.
- */
+/** Records the use of a verified passkey. False if the challenge was spent or the counter changed since. */
 export async function usePasskey(
   tx: Db,
   services: Pick<Services, 'clock' | 'secrets'>,

@@ -14,10 +14,8 @@ import { dropPasskeys, findPasskeys } from './passkeys.ts';
 
 type WayIn = OutputOf<typeof readReset>['ways_in'][number];
 
-/** How the reset form and `keep` call the authenticator app. */
 const APP = 'app';
 
-/** What a reset form asks about: every passkey, and the app while it is new. */
 export async function listWaysIn(db: Db, now: Date, memberId: number): Promise<WayIn[]> {
   const since = addSeconds(now, -RECENT_SECONDS);
   const passkeys = (await findPasskeys(db, memberId)).map(({ id, name, createdAt }): WayIn => ({
@@ -36,10 +34,7 @@ async function findNewApp(db: Db, memberId: number, since: Date) {
   return app;
 }
 
-/**
- * Removes what the owner of the mailbox does not keep. Without an answer new passkeys go; the app stays, because it opens
- * nothing. An app that is older never goes by a mailbox alone.
- */
+/** Without `keep`, recent passkeys are removed and the app stays: it can't open the account alone. */
 export async function keepWaysIn(
   tx: Db,
   services: Services,

@@ -9,7 +9,7 @@ import { hashToken } from '#server/base/secrets.ts';
 
 type EndReason = NonNullable<typeof sessionFamilies.$inferSelect.endReason>;
 
-/** Ends the family of a refresh token of ours, current or just rotated; any other string changes nothing. */
+/** Accepts the current token or its parent; ignores any other string. */
 export async function endSession(services: Services, token: string): Promise<void> {
   const familyId = familyOf(services.secrets.refreshTag, token);
   if (!familyId) return;
@@ -21,19 +21,18 @@ export async function endSession(services: Services, token: string): Promise<voi
   });
 }
 
-/** Ends every session of a member and says how many; the updates wait for refreshes in flight, so none survives. */
+/** Returns how many. Waits for refreshes in flight, so that no session survives. */
 export function endAllSessions(tx: Db, services: Services, memberId: number, reason: EndReason): Promise<number> {
   return end(tx, services, eq(sessionFamilies.memberId, memberId), reason);
 }
 
-/** Every session of a member but one. The member first: two of their sessions that end each other take turns. */
+/** Locks the member first, so that two sessions can't end each other at once. */
 export async function endOtherSessions(tx: Db, services: Services, kept: Session, reason: EndReason): Promise<void> {
   const { id } = kept.member;
   await lockMember(tx, id);
   await end(tx, services, and(eq(sessionFamilies.memberId, id), ne(sessionFamilies.id, kept.familyId)), reason);
 }
 
-/** Whether the session is the member's; from then on it is over. */
 export async function endOwnSession(services: Services, memberId: number, familyId: string): Promise<boolean> {
   const isOwn = and(eq(sessionFamilies.id, familyId), eq(sessionFamilies.memberId, memberId));
   return services.transaction(async (tx) => {

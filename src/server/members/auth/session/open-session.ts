@@ -12,10 +12,7 @@ import { mintRefreshToken, signAccessToken } from './tokens.ts';
 
 export type Tokens = { access: string; refresh: string };
 
-/**
- * Starts a family: one row for this sign-in and everything refreshed from it; its owner is told of a device that none
- * of the others had. Nothing when the member was blocked or got another password since it was checked.
- */
+/** A family is one sign-in with its refreshes. Undefined if the member was blocked, closed or got a new password. */
 export async function openSession(
   services: Services,
   member: Member,
@@ -28,7 +25,7 @@ export async function openSession(
   const isOpen = await services.transaction(async (tx) => {
     const unchanged = and(
       eq(members.id, member.id),
-      // Not by its hash, which may have been made anew at today's cost.
+      // Compares the time, because `renewHash` may replace the hash.
       member.passwordChangedAt
         ? eq(members.passwordChangedAt, member.passwordChangedAt)
         : isNull(members.passwordChangedAt),
@@ -48,7 +45,7 @@ export async function openSession(
   return { access: await signAccessToken(services, { memberId: member.id, familyId }), refresh };
 }
 
-/** Only somebody who has signed in before, as far as we remember, can do so from another device. */
+/** False for members without stored sessions: their first device isn't a new one. */
 async function isNewDevice(tx: Db, { id }: Member, device: string): Promise<boolean> {
   const known = await tx
     .selectDistinct({ device: sessionFamilies.device })

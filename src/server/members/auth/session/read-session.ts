@@ -6,7 +6,6 @@ import type { Services } from '#server/api/services.ts';
 import type { Session } from '#server/api/caller.ts';
 import { type AccessClaims, FAMILY_SECONDS, readAccessToken, REFRESH_SECONDS } from './tokens.ts';
 
-/** The member behind an `Authorization` header, as long as the token, its family and the member stand. */
 export async function readSession(services: Services, header: string | undefined): Promise<Session | undefined> {
   const claims = await claimsIn(services, header);
   if (!claims) return undefined;
@@ -39,7 +38,7 @@ const openFamily = prepared((db) =>
     .prepare('session'),
 );
 
-/** Which sessions of a member can still be gone on with. */
+/** Sessions that can still be refreshed. */
 export function livingSessions(now: Date, memberId: number): SQL | undefined {
   return and(
     eq(sessionFamilies.memberId, memberId),

@@ -19,10 +19,7 @@ import {
 import type { Tokens } from './open-session.ts';
 import { hashToken } from '#server/base/secrets.ts';
 
-/**
- * Rotates a refresh token under its family's lock. The immediate parent gets the same child again for a moment;
- * anything older has been stolen or kept, and ends the family.
- */
+/** The parent token gets the same child for `REUSE_SECONDS`. Any other old token may be stolen and ends the family. */
 export async function rotateSession(services: Services, token: string, caller: Caller): Promise<Tokens | Refused> {
   const familyId = familyOf(services.secrets.refreshTag, token);
   if (!familyId) return refuse('session_ended');

@@ -4,13 +4,11 @@ import { LRUCache } from 'lru-cache';
 import type { Services } from '#server/api/services.ts';
 import { isMadeWithOne, type Keys, mac } from '#server/base/secrets.ts';
 
-/** One hour, as the cookie that carries the access token. */
 export const ACCESS_SECONDS = 60 * 60;
-/** A refresh token, as the cookie that carries it. */
 export const REFRESH_SECONDS = 3 * 60 * 60;
-/** However often it is refreshed, a sign-in ends after this. */
+/** Maximum age of a session, however often it is refreshed. */
 export const FAMILY_SECONDS = 30 * 24 * 60 * 60;
-/** A lost answer or twenty tabs: for so long the parent is answered with the same child. */
+/** For retries after a lost response and for parallel tabs. */
 export const REUSE_SECONDS = 15;
 
 type Claims = { sub: string; fam: string; iat: number; exp: number };
@@ -22,10 +20,9 @@ export function signAccessToken(services: Services, { memberId, familyId }: Acce
   return sign(claims, services.secrets.accessToken[0].toString('base64url'), 'HS256');
 }
 
-/** Which tokens were found to be ours. Whether they are over, and whose session they name, is asked each time. */
+/** Caches verified signatures only; expiry and session are checked each time. */
 const known = new LRUCache<string, Claims>({ max: 5_000 });
 
-/** The claims of a token that is ours and not over; nothing for any other string. */
 export async function readAccessToken(services: Services, token: string): Promise<AccessClaims | undefined> {
   for (const secret of services.secrets.accessToken) {
     const key = secret.toString('base64url');
@@ -54,16 +51,12 @@ const SECRET_BYTES = 32;
 const TAG_BYTES = 16;
 const IV_BYTES = 12;
 
-/**
- * Family id, 32 random bytes, and a tag that only we can make: a token that was never ours can't be taken for an
- * old one and end somebody's session.
- */
+/** Family id, 32 random bytes, MAC. Without the MAC, an invented token could end a session as reused. */
 export function mintRefreshToken([key]: Keys, familyId: string): string {
   const body = Buffer.concat([Buffer.from(familyId.replaceAll('-', ''), 'hex'), randomBytes(SECRET_BYTES)]);
   return Buffer.concat([body, tagOf(key, body)]).toString('base64url');
 }
 
-/** The family a token of ours names; nothing for any other string. */
 export function familyOf(keys: Keys, token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const isWrittenAsOurs = bytes.toString('base64url') === token;
@@ -73,7 +66,7 @@ export function familyOf(keys: Keys, token: string): string | undefined {
   return body.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Hides a child token so that only the holder of its parent can read it. */
+/** Only the holder of the parent token can open it. */
 export function sealChild(parent: string, child: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(parent), iv);

@@ -4,7 +4,7 @@ import { answer, type List, number, time, words } from './list.ts';
 const list = <Name extends string>(definition: List<Name>) => definition;
 const by = (column: string) => (memberId: number) => sql`${sql.raw(column)} = ${memberId}`;
 
-/** Who a member is and what they did here, money and places aside. Nobody else is in it but the names of their first line. */
+/** Names no other people but the member's first line. */
 export const accountLists = [
   list({
     name: 'profile',
@@ -127,7 +127,7 @@ export const accountLists = [
     key: [['n.id', 'integer']],
     columns: {
       kind: words('n.kind'),
-      // Who joined is told by the list of the first line.
+      // The list `first-line` has these names.
       about: words(`case when n.kind <> 'first-line-joined' then n.about end`),
       at: time('n.at'),
       seen_at: time('n.seen_at'),

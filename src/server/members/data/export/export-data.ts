@@ -9,7 +9,6 @@ import { exportOpenUntil } from './prove-export.ts';
 import { FileGone, findPrepared, readPieces } from './prepared-file.ts';
 import { exportName, writeExport } from './write-export.ts';
 
-/** All of a member's data: the file that was prepared, or one made while it is sent. */
 export async function exportData(
   services: Services,
   { session }: Pick<MemberCaller, 'session'>,
@@ -23,13 +22,13 @@ export async function exportData(
   const pieces: AsyncGenerator<Piece, void> = prepared
     ? readPieces(services.db, prepared)
     : writeExport(services, member);
-  // Here a database that does not answer is still a refusal; later it can only break the file off.
+  // A database error is still a refusal here; later it only breaks off the download.
   const first = await nextOf(pieces);
   if (!first) return refuse('export_not_prepared');
   return { fileName: exportName(services, prepared?.createdAt), pieces: goOn(first, pieces) };
 }
 
-/** The same for somebody at the console: always of this moment, and however much it is. */
+/** For the console: current data, without a size limit. */
 export function exportMember(services: Services, member: Member): FileAnswer {
   return { fileName: exportName(services), pieces: writeExport(services, member) };
 }
@@ -41,7 +40,7 @@ async function* goOn(first: IteratorResult<Piece, void>, rest: AsyncGenerator<Pi
   yield* rest;
 }
 
-/** Nothing when another file is being prepared since we looked. */
+/** Undefined if a newer file is being made. */
 async function nextOf(pieces: AsyncGenerator<Piece, void>): Promise<IteratorResult<Piece, void> | undefined> {
   try {
     return await pieces.next();

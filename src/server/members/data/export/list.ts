@@ -7,14 +7,13 @@ type Column = { sql: string; kind: Kind };
 export type Value = string | number | boolean | null;
 export type Row = Record<string, Value>;
 
-/** One list of what is kept of a member: where its rows are, and what of them leaves Atrium. */
 export type List<Name extends string = string> = {
   name: Name;
   from: string | SQL;
-  /** What of `from` is enough to count them. */
+  /** Part of `from` that is enough for counting. */
   counted?: string;
   isTheirs(memberId: number): SQL;
-  /** Unique and growing, so that a list goes on where it stopped and what is new comes last: columns and their types. */
+  /** Columns and SQL types of the cursor. Unique and growing, so that new rows come last. */
   key: readonly (readonly [column: string, type: string])[];
   columns: Record<string, Column>;
 };
@@ -29,10 +28,9 @@ export const time = (expression: string): Column => ({
   kind: 'time',
 });
 
-/** So many rows are in memory at once; each batch is a short query of its own, so a slow reader holds nothing. */
+/** Rows in memory at a time. Each batch is a short query, so a slow reader holds no connection. */
 const BATCH = 500;
 
-/** A list in order, a batch at a time; `most` rows of it. */
 export async function* readList(db: Db, list: List, memberId: number, most = Infinity): AsyncGenerator<Row[], void> {
   let after: string[] | undefined;
   for (let left = most; left > 0;) {
@@ -45,7 +43,7 @@ export async function* readList(db: Db, list: List, memberId: number, most = Inf
   }
 }
 
-/** How many rows these lists have together, counting no more than so many of each. */
+/** `most` limits the count of each list. */
 export async function countRows(db: Db, lists: readonly List[], memberId: number, most?: number): Promise<number> {
   const counts = lists.map(
     ({ from, counted = from, isTheirs }) => sql`(select count(*) from (

@@ -10,14 +10,11 @@ import { notify } from '#server/members/notices/index.ts';
 import { addPrepareJob, KEPT_SECONDS } from './prepared-file.ts';
 import { writeExport } from './write-export.ts';
 
-/** Any number that no other lock of ours has. */
+/** Number of an advisory lock; no other lock may use it. */
 const LOCK = 5_120_417_001;
 const LATER_SECONDS = 5;
 
-/**
- * Makes the file that a member asked for; one at a time in all processes, so that e-mails and payouts always find a
- * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made again.
- */
+/** One at a time in all processes, so that e-mails and payouts find a worker. */
 export async function makeExport(
   services: Services,
   { memberId }: JobPayloads['prepare-export'],
@@ -34,7 +31,7 @@ export async function makeExport(
       await putOff(services, memberId);
     }
   } catch (error) {
-    // An ended connection gives the lock back by itself.
+    // A closed connection releases its lock.
     broken = error as Error;
     throw error;
   } finally {
@@ -68,10 +65,7 @@ async function make(services: Services, memberId: number, stopping?: AbortSignal
 
 type Begun = { id: string; rowsInAll: number; member: Member };
 
-/**
- * Each attempt has an id of its own, so that one which was given up and is still alive finds nothing to write to: two
- * never mix their pieces.
- */
+/** Each attempt has its own id: an older attempt that still runs finds no row and stops. */
 function begin({ transaction }: Services, memberId: number): Promise<Begun | undefined> {
   return transaction(async (tx) => {
     const [found] = await tx
@@ -88,7 +82,7 @@ function begin({ transaction }: Services, memberId: number): Promise<Begun | und
   });
 }
 
-/** The file was thrown away, or another attempt has begun. */
+/** The file was deleted, or another attempt has begun. */
 class Overtaken extends Error {}
 
 const PIECE_BYTES = 128 * 1024;
@@ -105,7 +99,7 @@ async function writePieces(
     number += 1;
     const bytes = Buffer.concat(waiting);
     waiting = [];
-    // Each row is written twice, once in each format.
+    // Each row is written as JSON and as CSV.
     const rowsDone = Math.min(Math.floor(rowsWritten / 2), rowsInAll);
     await services.transaction(async (tx) => {
       const still = await tx.update(dataExports).set({ rowsDone }).where(eq(dataExports.id, id)).returning();

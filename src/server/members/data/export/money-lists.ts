@@ -5,7 +5,7 @@ import { type List, money, number, time, words } from './list.ts';
 const list = <Name extends string>(definition: List<Name>) => definition;
 const by = (column: string) => (memberId: number) => sql`${sql.raw(column)} = ${memberId}`;
 
-/** Every entry of one of the member's two accounts. Where it came from is named only within their first line. */
+/** `source` is filled in only for the member's first line. */
 const entriesOf = <Name extends string>(name: Name, kind: 'available' | 'held') =>
   list({
     name,
@@ -32,7 +32,6 @@ const entriesOf = <Name extends string>(name: Name, kind: 'available' | 'held') 
     },
   });
 
-/** A member's money: each movement, and how each withdrawal went. */
 export const moneyLists = [
   entriesOf('balance', 'available'),
   entriesOf('on-hold', 'held'),

@@ -5,7 +5,7 @@ const list = <Name extends string>(definition: List<Name>) => definition;
 const by = (column: string) => (memberId: number) => sql`${sql.raw(column)} = ${memberId}`;
 const ofTransaction = 'join transactions x on x.id =';
 
-/** What a member paid for and what they have. Other people's places are not named. */
+/** Leaves out other people's places. */
 export const placeLists = [
   list({
     name: 'transactions',

@@ -15,7 +15,6 @@ import { countRows } from './list.ts';
 import { exportOpenUntil, openExport } from './prove-export.ts';
 import { addPrepareJob, type ExportRow, KEPT_SECONDS } from './prepared-file.ts';
 
-/** State of a member's file; one whose time is over is as none. */
 export async function readPreparation(services: Services, session: Session): Promise<Preparation> {
   const memberId = session.member.id;
   const [isNeeded, openUntil] = [await isTooMuch(services.db, memberId), await exportOpenUntil(services, session)];
@@ -24,10 +23,7 @@ export async function readPreparation(services: Services, session: Session): Pro
 
 const presentOpen = (until: Date | undefined) => ({ open_until: until?.toISOString() ?? null });
 
-/**
- * Opens the download for an owner who is proved, and begins to make the file where there is a lot. Of one member only one
- * is made or kept; a file that is ready gives way to a newer one only where that is asked for.
- */
+/** Opens the download; for much data also starts the file. `anew` replaces a finished file. */
 export async function startPreparation(
   services: Services,
   { password, code, anew = false }: z.output<typeof prepareExport.input>,
@@ -40,13 +36,13 @@ export async function startPreparation(
   const rowsInAll = await countRows(services.db, LISTS, memberId);
   const isNeeded = await isTooMuch(services.db, memberId);
   const begun = await services.transaction(async (tx) => {
-    // One member's wishes take turns here.
+    // Serialises the calls of one member.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('export', ${memberId}))`);
     if (!(await isStillMember(tx, memberId))) return refuse('no_session');
     const before = isNeeded ? await findExport(tx, memberId) : undefined;
     const isKept = before && before.expiresAt > services.clock.now();
     const isThere = !isNeeded || (isKept && (before.state === 'making' || (before.state === 'ready' && !anew)));
-    // The same again counts and tells nothing.
+    // A repeated call costs no attempt and sends no notice.
     if (isThere && (await exportOpenUntil({ ...services, db: tx }, session))) return before;
     const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'exportAccount', String(memberId));
     if (rateLimited) return rateLimited;

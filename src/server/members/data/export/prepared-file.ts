@@ -4,12 +4,10 @@ import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { addJob } from '#server/jobs/add-job.ts';
 
-/** So long a finished file is kept. */
 export const KEPT_SECONDS = 24 * 60 * 60;
 
 export type ExportRow = typeof dataExports.$inferSelect;
 
-/** The finished file of a member, while it is kept. One that is still being made is none. */
 export async function findPrepared(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: number,
@@ -22,10 +20,10 @@ export async function findPrepared(
   return found;
 }
 
-/** The finished file has given way to a newer one, or its time was over. */
+/** The file was replaced or has expired. */
 export class FileGone extends Error {}
 
-/** Piece by piece. A file that is thrown away meanwhile breaks off: half of one never looks like a whole. */
+/** Throws `FileGone` if the file disappears, so that a part never looks like the whole. */
 export async function* readPieces(db: Db, { id }: ExportRow): AsyncGenerator<Buffer, void> {
   const count = await db.$count(dataExportPieces, eq(dataExportPieces.exportId, id));
   if (count === 0) throw new FileGone('the prepared file is gone');
@@ -39,10 +37,9 @@ export async function* readPieces(db: Db, { id }: ExportRow): AsyncGenerator<Buf
   }
 }
 
-/** Behind e-mails and payouts: nobody loses money by waiting for their file. */
+/** After e-mails and payouts: a late file costs nobody money. */
 const PRIORITY = 20;
 
-/** Of one member only one job waits, whoever asks for it. */
 export function addPrepareJob(tx: Db, memberId: number, runAt?: Date): Promise<void> {
   return addJob(
     tx,
@@ -54,10 +51,7 @@ export function addPrepareJob(tx: Db, memberId: number, runAt?: Date): Promise<v
 
 const AT_ONCE = 1_000;
 
-/**
- * Throws away what has been kept long enough, and gives every file that is still to be made a job: the one it had may
- * be lost with the app that was killed. A second job finds the first at work and does nothing.
- */
+/** Deletes expired files and re-queues unfinished ones: a killed process may have lost the job. */
 export async function sweepExports({
   db,
   transaction,

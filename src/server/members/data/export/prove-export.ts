@@ -7,10 +7,9 @@ import type { MemberCaller, Session } from '#server/api/caller.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
 
-/** A session that is left open must not give everything away for longer. */
+/** Limits how long a session left open can download. */
 const OPEN_SECONDS = 60 * 60;
 
-/** Opens downloads for the caller's session, and tells the owner. */
 export async function openExport(tx: Db, services: Services, caller: MemberCaller): Promise<void> {
   const { familyId, member } = caller.session;
   await tx
@@ -21,7 +20,6 @@ export async function openExport(tx: Db, services: Services, caller: MemberCalle
   await logSecurity(tx, services, member.id, 'data-asked', caller);
 }
 
-/** Until when this session may download. */
 export async function exportOpenUntil(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { familyId }: Session,

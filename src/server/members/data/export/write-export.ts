@@ -12,10 +12,7 @@ import { LISTS } from './lists.ts';
 
 type OnRows = (rows: number) => void;
 
-/**
- * Everything that is kept of a member as a zip, made while it is read. `onRows` is called for each batch of rows, once
- * in each format.
- */
+/** `onRows` is called per batch of rows: once for JSON, once for CSV. */
 export function writeExport(
   services: Services,
   member: Member,
@@ -27,7 +24,7 @@ export function writeExport(
 async function* filesOf(services: Services, member: Member, onRows: OnRows): AsyncGenerator<ZipFile, void> {
   yield { name: 'README.txt', pieces: [writeReadme(services, member)] };
   for (const list of LISTS) {
-    // The second file has as many rows as the first, whatever has come since: what is new comes last.
+    // The CSV stops at the rows of the JSON; newer rows come last.
     let count = 0;
     const countRows: OnRows = (rows) => {
       count += rows;
@@ -62,7 +59,6 @@ export function exportName(services: Pick<Services, 'config' | 'clock'>, made = 
   return fileName(services, ['data', isoDay(made, services.config.timeZone)], 'zip');
 }
 
-/** Says what each file is, in the words of its owner. */
 function writeReadme(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   { username, language }: { username: string; language: Language },
@@ -86,7 +82,6 @@ function writeReadme(
 
 type Batches = AsyncIterable<readonly Row[]>;
 
-/** A JSON array with a row on each line. */
 async function* jsonOf(batches: Batches): AsyncGenerator<string, void> {
   let before = '[';
   for await (const rows of batches) {
@@ -119,12 +114,10 @@ function cellOf(isMoney: boolean, value: Value): Cell {
 
 type ZipFile = {
   name: string;
-  /** Pictures are packed already. */
   isPacked?: boolean;
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 };
 
-/** A zip as its files are made: of each only the piece that is being packed is in memory. */
 async function* writeZip(files: AsyncIterable<ZipFile>, mtime: Date): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   const made: Uint8Array[] = [];

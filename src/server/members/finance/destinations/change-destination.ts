@@ -8,7 +8,7 @@ import type { MemberCaller } from '#server/api/caller.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
 import { presentDestination } from './read-destinations.ts';
 
-/** The name is only for its owner's eyes, so the address waits no longer for it. */
+/** Needs no proof and starts no new wait, because only the owner sees the name. */
 export async function renameMemberDestination(
   services: Services,
   { id, name }: { id: string; name: string },
@@ -26,7 +26,7 @@ export async function renameMemberDestination(
   });
 }
 
-/** Money that is on its way there goes on. */
+/** Withdrawals already on their way there continue. */
 export async function removeMemberDestination(
   services: Services,
   { id }: { id: string },

@@ -9,10 +9,7 @@ import { checkPin, lockPin } from '../pin.ts';
 
 export type Proof = { pin?: string | undefined; code?: string | undefined };
 
-/**
- * For what decides where money may go: a code of the second factor, or without one the PIN; not too often, either. Asked
- * last, and the caller's transaction must be committed whatever comes of it.
- */
+/** Second factor, or the PIN without one. Call it last and always commit: wrong tries are counted. */
 export async function proveChange(
   tx: Db,
   services: Services,
@@ -26,7 +23,7 @@ export async function proveChange(
   return unproven ?? consumeRateLimit({ db: tx, clock: services.clock }, 'destinationAccount', String(member.id));
 }
 
-/** A PIN that was left out is not counted as a wrong one. */
+/** A missing PIN doesn't count as a wrong one. */
 export async function checkTypedPin(
   tx: Db,
   services: Services,

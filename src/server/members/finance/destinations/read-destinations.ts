@@ -10,7 +10,6 @@ import { usableAt } from './wait.ts';
 
 type Row = typeof savedDestinations.$inferSelect;
 
-/** At most `MAX_SAVED_DESTINATIONS`, oldest first. */
 export function findDestinations(db: Db, memberId: number): Promise<Row[]> {
   return db
     .select()
@@ -19,7 +18,6 @@ export function findDestinations(db: Db, memberId: number): Promise<Row[]> {
     .orderBy(asc(savedDestinations.savedAt), asc(savedDestinations.id));
 }
 
-/** Where a member withdraws to, and how that is kept. */
 export async function readDestinations(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   member: Member,

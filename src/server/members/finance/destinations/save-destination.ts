@@ -16,7 +16,6 @@ import { findDestinations, presentDestination } from './read-destinations.ts';
 
 type Input = z.output<typeof saveDestination.input>;
 
-/** Keeps a destination under a name. Its owner is told, with a link that takes it away again. */
 export async function saveMemberDestination(
   tx: Db,
   services: Services,

@@ -17,10 +17,7 @@ import { proveChange } from './prove-change.ts';
 
 type Input = z.output<typeof switchDestinationWait.input>;
 
-/**
- * On is at once and asks for no proof: it only makes less possible. Off is a day later, so that nobody who got in
- * just switches it off; until then it can be taken back.
- */
+/** On: at once, without proof. Off: a day later and revocable, so that a thief can't skip the wait. */
 export async function switchMemberWait(
   tx: Db,
   services: Services,

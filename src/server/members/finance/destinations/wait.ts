@@ -12,10 +12,7 @@ export function usableAt({ savedAt }: { savedAt: Date }): Date {
   return addSeconds(savedAt, DESTINATION_WAIT_SECONDS);
 }
 
-/**
- * Whether money may go there as the member has chosen. To be asked under the lock of the member's money, with the
- * member as they are then.
- */
+/** Requires the lock of the member's money, and the row as read under it. */
 export async function checkWait(
   tx: Db,
   member: Pick<Member, 'id' | 'destinationWaitSince' | 'destinationWaitEndsAt'>,

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
 
-/** Whether a member has paused withdrawals. Whoever pauses them meanwhile waits for our transaction to end. */
+/** Locks the row: a new pause waits until the transaction ends. */
 export async function isStopped(tx: Db, memberId: number): Promise<boolean> {
   return (await lockOwner(tx, memberId)).stoppedAt !== null;
 }
 
-/** Whether nothing of a member's is sent now: withdrawals are paused, or an operator has blocked the account. */
+/** Also true if an operator has blocked the account. */
 export async function isHeld(tx: Db, memberId: number): Promise<boolean> {
   const { stoppedAt, blockedAt } = await lockOwner(tx, memberId);
   return stoppedAt !== null || blockedAt !== null;

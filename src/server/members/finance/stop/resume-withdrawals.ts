@@ -17,10 +17,7 @@ import { checkPin, lockPin } from '../pin.ts';
 
 type Input = z.output<typeof resumeWithdrawals.input>;
 
-/**
- * Lifts a pause for whoever has shown since then that the mailbox is theirs: a password set in the settings would not
- * do, because whoever got in knows the one before. The PIN and the second factor besides.
- */
+/** A thief may know the current password, so a reset by e-mail since the pause is required. */
 export async function resumeMemberWithdrawals(
   tx: Db,
   services: Services,
@@ -31,7 +28,7 @@ export async function resumeMemberWithdrawals(
   if (!member) return refuse('no_session');
   const { withdrawalsStoppedAt: stoppedAt, passwordResetAt, emailChangedAt } = member;
   if (!stoppedAt) return {};
-  // A reset link would have gone to the new address, which may be a thief's.
+  // A reset link would go to the new address, which may be a thief's.
   if (emailChangedAt && emailChangedAt > addSeconds(stoppedAt, -RECENT_SECONDS)) return refuse('support_required');
   if (!passwordResetAt || passwordResetAt <= stoppedAt) return refuse('reset_required');
   const unproven =
@@ -42,7 +39,7 @@ export async function resumeMemberWithdrawals(
   return {};
 }
 
-/** Says whether they were paused. What was approved meanwhile, or before, is sent now. `caller` is nobody for support. */
+/** Returns false if not paused. Queues all approved withdrawals. Support passes no `caller`. */
 export async function resume(tx: Db, services: Services, member: Member, caller: Caller | undefined): Promise<boolean> {
   if (!member.withdrawalsStoppedAt) return false;
   await tx.update(members).set({ withdrawalsStoppedAt: null }).where(eq(members.id, member.id));

@@ -14,10 +14,7 @@ import { notify } from '#server/members/notices/index.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
 import { takeBack } from './take-back.ts';
 
-/**
- * The link “This wasn’t me”, which the owner of the mailbox uses without a session: withdrawals are paused, and the
- * rows of `RESCUE` are ended or taken back.
- */
+/** The link “This wasn’t me”, used without a session. Pauses withdrawals and applies `RESCUE`. */
 export async function stopByLink(
   services: Services,
   { token }: { token: string },
@@ -29,11 +26,11 @@ export async function stopByLink(
     const now = services.clock.now();
     const memberId = await findLinkOwner(tx, 'stop', token);
     if (memberId === undefined) return refuse('stop_link_invalid');
-    // Whatever this member's money does after this finds it stopped.
+    // Later changes of the money wait for this lock and see the pause.
     await lockAccounts(tx, [{ kind: 'available', memberId }]);
     const found = await findLink(tx, now, 'stop', token);
     if (!found || found.state === 'expired') return refuse('stop_link_invalid');
-    // Pressed twice it says the same; once the pause is lifted it is an old e-mail.
+    // A repeat gets the same answer. Once the pause is lifted, the link is invalid.
     if (found.state === 'used')
       return found.member.withdrawalsStoppedAt ? { taken_back: found.takenBack ?? [] } : refuse('stop_link_invalid');
     return { taken_back: await stop(tx, services, found, caller) };

@@ -19,25 +19,24 @@ import { logSecurity } from '#server/members/security-log/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 
 type Link = Pick<FoundLink, 'member' | 'destinationId'>;
-/** `since` is when the recent time began. */
+/** `since`: start of the last `RECENT_SECONDS`. */
 type Step = (tx: Db, services: Services, link: Link, since: Date) => Promise<TakenBack[]>;
 
 type StepName = {
   [Name in RescueName]: (typeof RESCUE)[Name]['notMe'] extends 'ends' | 'takes back' ? Name : never;
 }[RescueName];
 
-/** One for each row of `RESCUE` that the link ends or takes back. */
 const STEPS: Record<StepName, Step> = {
   session: async (tx, services, { member }) => {
     await endAllSessions(tx, services, member.id, 'ended');
     return [];
   },
-  // The time of the pause is in the seal of each known browser (`accountOf`).
+  // The pause already voids them: their seal contains its time (`accountOf`).
   'known browser': () => Promise.resolve([]),
   passkey: async (tx, _, { member }, since) =>
     (await dropPasskeysSince(tx, member.id, since)).map((name) => ({ kind: 'passkey', name })),
   app: (tx, _, { member }, since) => takeBackFactor(tx, since, member.id),
-  // The app's step restores them with the app.
+  // The step `app` restores them.
   'recovery codes': () => Promise.resolve([]),
   pin: takeBackPin,
   destination: async (tx, _, { member, destinationId }, since) => {
@@ -96,13 +95,12 @@ const LOGGED: Record<TakenBack['kind'], SecurityEvent> = {
   removal: 'removal-stopped',
 };
 
-/** Undoes what somebody in the account may have set up, writes it into the security log and returns it. */
 export async function takeBack(tx: Db, services: Services, link: Link, caller: Caller): Promise<TakenBack[]> {
   const since = addSeconds(services.clock.now(), -RECENT_SECONDS);
   const taken: TakenBack[] = [];
   for (const step of Object.values(STEPS)) taken.push(...(await step(tx, services, link, since)));
   for (const { kind, name } of taken) {
-    // An address that was typed is not the account's: the log doesn't keep it.
+    // A typed address isn't the account's, so the log leaves it out.
     const about = kind === 'email' ? '' : name;
     await logSecurity(tx, services, link.member.id, LOGGED[kind], caller, about);
   }

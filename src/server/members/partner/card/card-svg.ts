@@ -2,7 +2,7 @@ import { roleLook } from '#domain/career-status.ts';
 import { CARD_SIZE, type CardFace } from '#domain/partner-card.ts';
 import { canWrite, escapeXml } from './letters.ts';
 
-/** The dark theme's colours. */
+/** Colours of the dark theme. */
 const GROUND = '#0e1220';
 const GLOW = '#1a2344';
 const TEXT = '#edf0f8';
@@ -14,13 +14,10 @@ const TIERS = { default: '#97b2ff', silver: '#e0e0e0', gold: '#f1b64a', platinum
 
 const WIDEST = 640;
 
-/** The size of letters at which words are no wider than this. */
+/** Resolves with the font size at which `words` are at most `widestPx` wide. */
 export type Fit = (words: string, sizePx: number, widestPx: number) => Promise<number>;
 
-/**
- * The picture that a messenger shows for a partner page: who invites, and the enfilade of doors. A name in letters that
- * none of our fonts has gives way to the username. `photo` is an address that holds the picture itself.
- */
+/** The username replaces a name that the fonts can't write. `photo` is a data URL. */
 export async function cardSvg(
   { username, name, career_status: status }: CardFace,
   productName: string,
@@ -58,7 +55,6 @@ function avatar(username: string, tier: string, photo: string | undefined): stri
   return `<path d="${ARCH}" fill="${SOFT}"/>${inside}<path d="${ARCH}" fill="none" stroke="${tier}" stroke-width="4"/>`;
 }
 
-/** The arch of every page, door behind door; each is smaller by the same share and nearer to the light. */
 function enfilade(): string {
   const doors = [
     'M35 400V205a165 165 0 0 1 330 0V400z',

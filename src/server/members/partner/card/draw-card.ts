@@ -5,13 +5,13 @@ import { canWrite, escapeXml } from './letters.ts';
 
 const MAX_KEPT = 200;
 const MEASURED_PX = 20;
-/** Names our fonts alone, so that a picture is the same on every machine, also one without fonts. */
+/** Only the bundled fonts, so that cards look the same on every machine. */
 const FONTS = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 
 type Png = Uint8Array<ArrayBuffer>;
 export type DrawCard = (face: CardFace, photo?: Uint8Array) => Promise<Png>;
 
-/** Draws each card once: those asked for last are kept, and who asks meanwhile waits for the same drawing. */
+/** Caches recent cards; concurrent requests share one drawing. */
 export function cardDrawer(productName: string): DrawCard {
   const kept = new LRUCache<string, Promise<Png>>({ max: MAX_KEPT });
   return ({ username, name, photo: address, career_status }, photo) => {
@@ -24,9 +24,9 @@ export function cardDrawer(productName: string): DrawCard {
   };
 }
 
-/** sharp and the fonts come with the first card: most processes never need their 20 MB. */
+/** Loads sharp and the fonts on first use: most processes never need their 20 MB. */
 async function paint(face: CardFace, productName: string, photo: Uint8Array | undefined): Promise<Png> {
-  // Fontconfig reads it with the first letter that is drawn.
+  // Fontconfig reads it with the first letter.
   process.env['FONTCONFIG_FILE'] = FONTS;
   const [{ default: sharp }, { cardSvg }] = await Promise.all([import('sharp'), import('./card-svg.ts')]);
   const fit = async (words: string, sizePx: number, widestPx: number) => {

@@ -5,7 +5,6 @@ const RANGES = letters.drawn.split(' ').map((range) => {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
 });
 
-/** Whether one of the fonts beside this file has each letter. */
 export function canWrite(words: string): boolean {
   return [...words].every((letter) => {
     const code = letter.codePointAt(0) ?? 0;

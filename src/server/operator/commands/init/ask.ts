@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { type Answers, faultOf, type Flag, QUESTIONS } from './questions.ts';
 
-/** Asks on the terminal until every answer can be one. Enter takes what stands in brackets. */
 export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Promise<Answers> {
   let isHidden = false;
   const output = new Writable({
@@ -12,7 +11,7 @@ export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Pro
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  // Ctrl-C and the end of the input leave: nothing has been written yet.
+  // Ctrl-C and the end of input exit; no file has been written yet.
   terminal.once('SIGINT', () => terminal.close());
   const leave = () => process.exit(1);
   terminal.once('close', leave);

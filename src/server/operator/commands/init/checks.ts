@@ -7,15 +7,12 @@ import { greetNode } from '#server/node/index.ts';
 import { unencryptedLine } from '#server/base/net/own-network.ts';
 import type { Flag } from './questions.ts';
 
-/** What was looked at, for which question, and how it is; without a flag it is the machine's. */
+/** Without `flag` the check is about this machine. */
 export type Check = { flag?: Flag; isRight: boolean; words: string };
 
 type Checked = { databaseUrl: string; smtpUrl: string; nodeUrl: string; nodeSecret: string; dataDir: string };
 
-/**
- * Looks at everything a new installation needs, side by side, within some seconds. No answer has a password in it, and
- * no question goes over an open network unencrypted.
- */
+/** Messages hold no password, and no check sends one unencrypted over an open network. */
 export async function checkInstallation(checked: Checked, clock: Clock): Promise<Check[]> {
   const found = await Promise.all([
     checkDatabase(checked.databaseUrl, clock),
@@ -106,7 +103,6 @@ async function checkDisk(dataDir: string): Promise<Check[]> {
     : [{ isRight: false, words: `Only ${gigabytes} GB are free for ${folder}; 1 GB is needed.` }];
 }
 
-/** Of the folder, or of the nearest above it that is there. */
 async function statfsAbove(folder: string): Promise<{ bavail: number; bsize: number }> {
   try {
     return await statfs(folder);
@@ -119,7 +115,7 @@ async function statfsAbove(folder: string): Promise<{ bavail: number; bsize: num
 const right = (words: string): Check => ({ isRight: true, words });
 const wrong = (flag: Flag, words: string): Check => ({ flag, isRight: false, words });
 
-/** Several addresses of one host fail together, and say so only one by one. */
+/** An AggregateError has one error per address of the host and no message of its own. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return (

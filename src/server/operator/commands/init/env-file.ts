@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util';
 
 type Env = Record<string, string>;
 
-/** What a file of settings says; nothing where there is none. */
 export async function readEnvFile(file: string): Promise<Env | undefined> {
   try {
     return parseEnv(await readFile(file, 'utf8')) as Env;
@@ -14,7 +13,7 @@ export async function readEnvFile(file: string): Promise<Env | undefined> {
   }
 }
 
-/** Readable for its owner alone, whole or not at all. */
+/** Readable for the owner only. Renamed into place, so that it is whole or absent. */
 export async function writeEnvFile(file: string, env: Env): Promise<void> {
   const lines = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
@@ -25,19 +24,17 @@ export async function writeEnvFile(file: string, env: Env): Promise<void> {
 const HEAD = `# Settings of this installation, read by npm start and npm run operator; .env.example lists all there are.
 # PIN_PEPPER protects PINs and the ledger for ever: keep a copy of this file in a safe place.`;
 
-/** Whether a value can stand in such a file. */
 export function isWritable(value: string): boolean {
   return !/[\r\n]/.test(value) && [`'`, '"', '`'].some((quote) => !value.includes(quote));
 }
 
-/** Bare where that is the same for Node, Docker and systemd. */
+/** Unquoted values are read alike by Node, Docker and systemd. */
 function quoted(value: string): string {
   if (/^[^\s#'"`\\]+( [^\s#'"`\\]+)*$/.test(value) || value === '') return value;
   const quote = [`'`, '`', '"'].find((mark) => !value.includes(mark));
   return `${quote}${value}${quote}`;
 }
 
-/** What nobody has to choose; a secret that there is stays. */
 export function withSecrets(env: Env): Env {
   const secrets = ['SESSION_SECRET', 'PIN_PEPPER', 'OPERATOR_KEY'].map((name) => {
     return [name, env[name] || randomBytes(32).toString('base64url')];

@@ -13,7 +13,6 @@ import { type Answers, faultOf, type Flag, QUESTIONS } from './questions.ts';
 import { withServices } from '#server/operator/cli/with-services.ts';
 import { addMember } from '../add-member.ts';
 
-/** From nothing to settings that hold and a first member. Runs where nothing is configured yet. */
 export const init: Command = {
   kind: 'alone',
   name: 'init',
@@ -62,7 +61,6 @@ async function answerAll(options: Orders['options'], before: Record<string, stri
   }
 }
 
-/** Flags before what the file has said so far, and that before the environment. */
 function presetsOf(options: Orders['options'], before: Record<string, string>): Answers {
   const known = QUESTIONS.flatMap((question) => {
     const variable = 'variable' in question ? question.variable : undefined;
@@ -111,7 +109,6 @@ function lineOf({ isRight, words }: Check): string {
   return `${isRight ? '✓' : '✗'} ${words}`;
 }
 
-/** The app itself reads it as it will be, so that what is wrong shows now. */
 function brokenBy(env: Record<string, string>): string | undefined {
   try {
     readConfig(env);
@@ -122,7 +119,6 @@ function brokenBy(env: Record<string, string>): string | undefined {
   }
 }
 
-/** Prepares the database and the first member, unless somebody is in it already. */
 function addFirstMember(orders: Orders, answers: Answers, env: Record<string, string>): Promise<Outcome> {
   const add = async (services: Services) => {
     const count = await services.db.$count(members);

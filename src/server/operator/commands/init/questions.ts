@@ -3,22 +3,17 @@ import { emailField, usernameField } from '#contracts/fields.ts';
 import { isLanguage, LANGUAGES } from '#domain/languages.ts';
 import { SETTINGS } from '#server/base/config-settings.ts';
 
-/** What has been answered so far, by flag. */
 export type Answers = Partial<Record<Flag, string>>;
 export type Flag = (typeof QUESTIONS)[number]['flag'];
 
 type Question = {
   flag: string;
-  /** The variable of `.env` that it becomes. */
   variable?: string;
   about: string;
-  /** None where only the operator can know. */
   preset?: (answers: Record<string, string | undefined>) => string;
-  /** May hold a password: not shown while it is typed. */
   isSecret?: true;
 };
 
-/** In the order in which they are asked. */
 export const QUESTIONS = [
   {
     flag: 'origin',
@@ -57,7 +52,6 @@ export const QUESTIONS = [
   { flag: 'language', about: 'Language of the first member', preset: () => 'en' },
 ] as const satisfies readonly Question[];
 
-/** Why an answer can't be one; nothing when it can. */
 export function faultOf({ flag, variable }: Pick<Question, 'flag' | 'variable'>, answer: string): string | undefined {
   if (flag === 'username' && !usernameField.safeParse(answer).success) {
     return 'is not 3 to 32 Latin letters, digits, dots, hyphens or underscores';

@@ -5,7 +5,6 @@ import { path } from '#domain/paths.ts';
 import { signInAddress } from '#domain/return-address.ts';
 import { calendarEvents, calendarMaker } from '#components/feed/calendar-events.ts';
 
-/** A webinar for the reader’s calendar. */
 export const GET: APIRoute = async ({ locals, params: { id = '' }, redirect }) => {
   const { call, closeSession, language, site } = locals;
   const found = await call(getPost, { id });
