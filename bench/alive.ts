@@ -7,13 +7,12 @@ import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
- * How long an island takes from a touch until React answers in it, on a phone whose processor is six times slower: at
- * the first touch ever with its modules fetched while the line was idle, at a touch after two earlier pages, and with
- * no module there, over 150 ms and 1.6 Mbps. `node bench/alive.ts --rounds 5`
+ * Milliseconds from a touch to a hydrated island on a processor 6 × slower: with prefetched modules, after two earlier
+ * pages, and without modules over 150 ms and 1.6 Mbps. `node bench/alive.ts --rounds 5`
  */
 const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
 const PHONE: Phone = { slowdown: 6, latencyMs: 150 };
-/** Page and what is touched there. */
+/** Page to the selector of the touched element. */
 const TOUCHED = {
   team: '#search',
   finance: '#destination',
@@ -72,7 +71,7 @@ type Touched = { url: string; selector: string; cookie: string; areThere: boolea
 async function measure({ url, selector, cookie, areThere, earlierPages }: Touched): Promise<number> {
   const { page, protocol, close } = await openPage(browser, { url, cookie }, areThere ? undefined : PHONE);
   if (!areThere) {
-    // As for a reader who saves data: nothing is fetched ahead.
+    // `saveData` turns prefetching off.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
     );
@@ -93,8 +92,8 @@ async function measure({ url, selector, cookie, areThere, earlierPages }: Touche
     (target) =>
       new Promise<number>((resolve) => {
         const began = performance.now();
-        // React puts its own properties on what it answers for. Looked for with the priority of a finger, which a task
-        // of the page that stands in line behind does not hold up.
+        // React adds own properties to hydrated elements. The task has the priority of user input, so no queued task of
+        // the page delays it.
         const look = (): unknown =>
           Object.keys(target).some((key) => key.startsWith('__reactProps'))
             ? resolve(performance.now() - began)

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 export type BenchApp = { origin: string; pid: number; startMs: number; dataDir: string; stop(): Promise<void> };
 
 /**
- * The app as `npm start` runs it, with data and port of its own, unless `env` says otherwise. `startMs`: from spawning
- * it to its first 200.
+ * Starts the app as `npm start` does, with its own data and port unless `env` sets them. `startMs` is the time from
+ * spawning it to the first 200.
  */
 export async function startApp(env: Record<string, string> = {}, args = server.args): Promise<BenchApp> {
   const { DATA_DIR: dataDir } = env;
@@ -22,7 +22,7 @@ export async function startApp(env: Record<string, string> = {}, args = server.a
     env: {
       ...server.env,
       DEMO: 'true',
-      // Everybody comes from one address here, and nobody greedy unless the bench says so.
+      // All requests of a bench come from one address, so no limit by default.
       MAX_CONNECTIONS_PER_ADDRESS: '1000000',
       ...process.env,
       ...env,

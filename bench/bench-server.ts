@@ -19,8 +19,8 @@ export type BenchServices = { services: Services; app: App; url: string };
 export const SECRET = 'the secret of the bench is long enough to be one';
 
 /**
- * A PostgreSQL of the bench's own, for several allServices with the cast in them; gone when it is closed, unless it has a
- * folder to stay in. What is there then is taken as it is.
+ * PostgreSQL for a bench with a database per `createServices`, each with the cast. Deleted when closed, unless `kept`
+ * names its folder; databases in that folder are reused.
  */
 export async function openBenchServer({ kept }: { kept?: string | undefined } = {}) {
   const dataDir = kept ?? (await temporaryFolder('atrium-bench'));

@@ -9,7 +9,7 @@ import { measureMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
-/** What comes before anybody touches a page, and while it is idle. `--language en` */
+/** Bytes that a page loads before any touch, and while it is idle. `--language en` */
 const LANGUAGE = process.argv.includes('--language') ? process.argv[process.argv.indexOf('--language') + 1]! : 'ru';
 const PARTNER = 'partnerlink/anna';
 const GUESTS = ['auth', 'auth/sign-up?ref=anna'];
@@ -80,7 +80,7 @@ async function visitAsMember(page: string, cookie: string) {
   return { page, first, later, idle };
 }
 
-/** A busy processor begins late with what is for later. */
+/** On a busy processor, idle fetches begin late. */
 async function settledAhead(page: Page): Promise<number> {
   let [bytes, before] = [0, -1];
   for (let tries = 0; tries < MOST_TRIES && (bytes === 0 || bytes !== before); tries += 1) {
@@ -102,7 +102,7 @@ async function openContext(from: Browser, cookie: string | undefined): Promise<B
   return context;
 }
 
-/** A page of somebody who saves data, for whom nothing is fetched while idle. */
+/** With `saveData`, the page fetches nothing while idle. */
 async function openSaving(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
@@ -113,7 +113,7 @@ function addressOf(page: string): string {
   return `${app.origin}/${LANGUAGE}/${page}`;
 }
 
-/** Each sheet is compressed for itself, as it is sent. */
+/** Compresses each stylesheet separately, as it is sent. */
 function stylesheetBytes(): number {
   const sheets = readdirSync(STYLES).filter((file) => file.endsWith('.css'));
   return sum(sheets.map((file) => gzipSync(readFileSync(join(STYLES, file))).length));

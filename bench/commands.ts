@@ -8,7 +8,7 @@ import { median } from './phone/figures.ts';
 import { openMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 
-/** How long our commands take. `npm test` wants an idle machine: `--only start,check,test`. */
+/** Duration of our commands. `npm test` needs an idle machine: `--only start,check,test`. */
 const { values } = parseArgs({ options: { only: { type: 'string', default: 'start,check' } } });
 const wanted = values.only.split(',');
 const STARTS = 5;
@@ -30,7 +30,7 @@ await writeFigures('commands', {
   missing: { test: 'bench/commands.ts --only start,check,test', ...missing },
 });
 
-/** The first start, which makes the database, is not counted. */
+/** The first start creates the database, so it is not counted. */
 async function measureStart(): Promise<number> {
   const folder = await temporaryFolder('atrium-start');
   const seconds: number[] = [];
@@ -53,7 +53,7 @@ async function startOnce(folder: string): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const seconds = (performance.now() - began) / 1000;
-  // npm, its shell and the app are one group.
+  // npm, its shell and the app are one process group.
   process.kill(-app.pid!, 'SIGTERM');
   await once(app, 'exit');
   return seconds;

@@ -10,8 +10,8 @@ import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
- * What each page costs node and the database that it started, and how many a second there are, beside `node:http` that
- * sends the same bytes; start-up and memory. All go out compressed. Linux only, wants `wrk`.
+ * CPU time and pages per second of each page, compared with `node:http` sending the same bytes; also start-up and
+ * memory. All responses are compressed. Linux only, needs `wrk`.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
@@ -25,7 +25,7 @@ const MEMBERS = ['profile', 'team', 'team/ivan', 'finance', 'finance/transaction
   .map((page) => `/ru/dashboard/${page}`);
 const PARTNER = '/ru/partnerlink/anna';
 
-// Nobody is turned away: readers that `wrk` has just dropped are still at work when the next come.
+// Turns off load shedding: requests that `wrk` has dropped still run when the next ones arrive.
 const app = await startApp({ TRUSTED_PROXY_HOPS: '1', EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000' });
 const machine = await openMachine();
 const { access } = await signInAsAnna(app.origin);
@@ -92,7 +92,7 @@ await writeFigures('documents', {
   details: { ...result, rows },
 });
 
-/** The same bytes and headers, and nothing else: as fast as this machine sends them. */
+/** Sends the same bytes and headers without any work: the upper limit of this machine. */
 async function openRaw(page: string): Promise<{ url: string; close(): void }> {
   const [answer] = (await once(get(page, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
   const body = Buffer.concat(await answer.toArray());

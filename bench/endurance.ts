@@ -8,8 +8,8 @@ import { measureMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 
 /**
- * Pages and reads, a hundred a second, for two hours: how the app's memory goes. The first quarter warms up; the slope
- * is that of the straight line through the rest. `--minutes 20` for less.
+ * Memory of the app during two hours with 100 pages and reads per second. The first quarter warms up; the slope is a
+ * linear fit of the rest. `--minutes 20` for less.
  */
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '120' }, rate: { type: 'string', default: '100' } },
@@ -51,7 +51,7 @@ await writeFigures('endurance', {
   details: { minutes: MINUTES, rate: RATE, answered, others, megabytes, slopeMbPerHour },
 });
 
-/** By least squares, a step. */
+/** Slope per step, by least squares. */
 function slopeOf(figures: readonly number[]): number {
   const middle = (figures.length - 1) / 2;
   const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;

@@ -6,9 +6,8 @@ import { startApp } from './app.ts';
 import { measureMachine, tellFactor } from './quality/machine.ts';
 
 /**
- * How long the forms of guests take for somebody who is a member and for nobody: medians of samples taken in turn, in an
- * order that goes round, and their ratio. A second nobody shows how much of it is chance, and the last column how often
- * somebody took longer than nobody beside them: half of the times when there is nothing to be seen.
+ * Compares response times of guest forms for existing and unknown accounts, by medians of interleaved samples. A second
+ * unknown account shows the noise. Last column: how often the existing account was slower; 50 % means no difference.
  */
 const SAMPLES = 200;
 const WARM_UP = 20;
@@ -76,7 +75,7 @@ ${table}
 `;
 await writeFile(new URL('results/enumeration.md', import.meta.url), words);
 
-/** From an address of its own each time; making the bot check is not counted. */
+/** Uses a new address each time. Solving the bot check is not measured. */
 async function ask(call: string, form: Record<string, unknown>): Promise<number> {
   asked += 1;
   const from = { 'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`, 'accept-language': 'en' };

@@ -19,8 +19,8 @@ import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { openVisitors, type Visitor } from '../tests/support/browser/visitors.ts';
 
 /**
- * The primary is killed under load, its synchronous standby is promoted by hand, and the address moves to it; later the
- * killed one comes back as if nothing had been. Two processes of the built app in front.
+ * Kills the primary under load, promotes its synchronous standby and moves the address to it. Later the killed primary
+ * comes back. Two processes of the built app are in front.
  */
 const PEOPLE = 100;
 const RATES = { pages: 5, reads: 10, withdrawals: 4 };
@@ -28,7 +28,7 @@ const SECONDS = { before: 8, withoutPrimary: 3, after: 15, oldPrimary: 5, last: 
 const PAGES = ['profile', 'team', 'finance', 'feed'].map((page) => `/ru/dashboard/${page}`);
 const READS = ['team/totals/', 'finance/balance/', 'feed/', 'team/'].map((path) => `/api/${path}`);
 
-/** A node that nobody reaches: what is to be paid out waits. */
+/** A node that can't be reached, so payouts wait. */
 const NO_NODE = { QPAYMENTS_URL: 'http://127.0.0.1:9', QPAYMENTS_SECRET: 'x'.repeat(32) };
 
 type Kind = keyof typeof RATES;
@@ -90,7 +90,7 @@ note('the standby is promoted and the address leads to it');
 await delay(SECONDS.after * 1000);
 
 await primary.start();
-// Nobody is left to confirm: it would wait for that at each commit, and is not to be spared by it.
+// No standby is left, so every commit would wait, and wrong writes to this server would stay unseen.
 await primary.query('alter system reset synchronous_standby_names');
 await primary.query('select pg_reload_conf()');
 const atOld = await countRows(primary);

@@ -1,6 +1,6 @@
 export type Figure = { median: number; p95: number };
 
-/** Runs each list of operations so many times in turn, so that a slow moment of the machine meets all of them. */
+/** Runs all operations in turn, so that a slow moment of the machine affects all of them. */
 export async function measureInTurn(
   operations: readonly { run(): Promise<unknown>; prepare?: () => Promise<void> }[],
   { runs, warmUp, limitMs }: { runs: number; warmUp: number; limitMs: number },

@@ -9,7 +9,7 @@ import { type Draft, draftOf, type Transfer } from '#server/ledger/post-transfer
 import type { BenchServices } from './bench-server.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** So many rows of history, of which `monthRows` are in the month that begins on this day. */
+/** `rows` is the length of the history; `monthRows` of them are in the month that begins on day `month`. */
 export type Ledger = { memberId: number; sourceId: number; rows: number; monthRows: number; month: string };
 
 const YEARS_MS = 3 * 365 * 86_400_000;
@@ -20,8 +20,8 @@ const DESTINATION = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 type Dated = { transfer: Transfer; at: Date; day: string; withdrawal?: { id: string; isReturned: boolean } };
 
 /**
- * A ledger as Atrium itself would have written it, only faster: the same drafts with the same hashes, but the
- * triggers rest while the rows go in, and what they keep is written once at the end.
+ * Fills a ledger with the same drafts and hashes as Atrium, but with triggers disabled; `keepUp` writes their results
+ * once at the end.
  */
 export async function fillLedger({ services, url }: BenchServices, ledger: Ledger): Promise<void> {
   const { memberId } = ledger;
@@ -50,7 +50,7 @@ export async function fillLedger({ services, url }: BenchServices, ledger: Ledge
   }
 }
 
-/** Every 40th row asks for a withdrawal; of those every fifth comes back. Every hundredth row is a correction. */
+/** Every 40th row is a withdrawal; every fifth of those is returned. Every 100th row is a correction. */
 function* transfersOf({ memberId, sourceId, rows, monthRows, month }: Ledger, timeZone: string): Generator<Dated> {
   const random = seededRandom(11);
   const monthStart = Date.parse(`${month}T00:00:00Z`) + 43_200_000;
@@ -189,7 +189,7 @@ async function writeWithdrawals(client: pg.Client, written: Written[]): Promise<
   );
 }
 
-/** What the triggers would have kept. */
+/** Writes the results of the disabled triggers. */
 async function keepUp(client: pg.Client): Promise<void> {
   const kinds: Record<string, HistoryKind> = { hold: 'withdrawal', release: 'withdrawal' };
   await client.query(`

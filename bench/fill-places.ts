@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Gives everybody below Anna a place of one plan, in the order in which they came: a tree without gaps, and for each
- * place a transaction, without the transfer that it names. Bulk inserts without triggers; what places know of the tree is worked out from the leaves up.
+ * Gives Anna and all below her a place of one plan, in order of registration, without gaps. Bulk inserts without
+ * triggers; transactions have no transfer. Derived columns are computed from the leaves up.
  */
 export async function fillPlaces(url: string, planId: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -22,7 +22,7 @@ export async function fillPlaces(url: string, planId: string): Promise<void> {
   }
 }
 
-/** The nth place sits below the (n − 1) ÷ 2nd. */
+/** Place n, counted from 0, is below place (n − 1) ÷ 2. */
 const FILL = `
   with everybody as (
     select m.id as member_id, row_number() over (order by l.line is not null, m.id)::int - 1 as n, gen_random_uuid() as id

@@ -5,7 +5,7 @@ import { SERVER_ROWS } from './quality/rows-server.ts';
 import { TEST_ROWS } from './quality/rows-tests.ts';
 import { readFigures } from './quality/written.ts';
 
-/** All figures we answer for beside their bounds, from what the benches last wrote. */
+/** Prints all figures with their bounds, from the last results of the benches. */
 const SECTIONS = { 'On the phone': PHONE_ROWS, 'On the server': SERVER_ROWS, 'Held by tests': TEST_ROWS };
 const HEAD = ['figure', 'must', 'goal', 'measured', 'peer of the same run', 'verdict', 'run (UTC), m'];
 

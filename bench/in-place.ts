@@ -10,17 +10,16 @@ import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
- * What a press in a form or list takes that is answered without another page: until the page shows that it was heard,
- * and until the result stands there. On a phone whose processor is as fast as this machine and on one six times slower;
- * the server is here. `node bench/in-place.ts --rounds 1`
+ * Time from a press to the first reaction and to the result, if the page stays. With this machine's processor, and 6 ×
+ * slower; the server is on the same machine. `node bench/in-place.ts --rounds 1`
  */
-// A member may withdraw five times an hour, and does so twice a round.
+// A member may withdraw five times an hour; each round makes two withdrawals.
 const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 2;
 const SPEEDS = [1, 6];
 const t = translator('en');
 const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 
-/** `result` is there afterwards and was not before. */
+/** Selector of an element that exists only after the act. */
 type Act = { name: string; prepare(page: Page): Promise<void>; press: string; result: string };
 
 const ACTS: Act[] = [
@@ -121,7 +120,7 @@ declare global {
   var watched: { heard: number; changes: number[] };
 }
 
-/** Runs in the page: notes when it was painted again after a press, in ms since the finger came down. */
+/** Runs in the page: records the milliseconds from the press to each later paint. */
 function watch(): void {
   const watched = (globalThis.watched = { heard: Number.NaN, changes: [] as number[] });
   addEventListener(

@@ -7,9 +7,8 @@ import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
- * Interaction to next paint over a walk of every screen on phones whose processor is six and four times slower: the page
- * is opened, a field is typed in, the theme is switched, the first button of the page and the menu are pressed. The first
- * of these wakes the island. The longest of each screen counts. `node bench/inp.ts --rounds 3`
+ * Interaction to next paint per screen, with a processor 6 × and 4 × slower: typing, the first button of the page, the
+ * first of the header. The first interaction hydrates. The longest counts. `node bench/inp.ts --rounds 3`
  */
 const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 3;
 const SLOWDOWNS = [6, 4];
@@ -111,7 +110,7 @@ async function walk(screen: string, slowdown: number, cookie: string): Promise<v
   if (worst && worst.ms > (slowest[name]?.ms ?? 0)) slowest[name] = worst;
 }
 
-/** Runs in the page: the longest event of each interaction, as Event Timing has it. */
+/** Runs in the page: keeps the longest event of each interaction, from Event Timing. */
 function watch(): void {
   const interactions = (globalThis.interactions = new Map());
   new PerformanceObserver((list) => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 type Cell = string | number | Buffer | null;
 
-/** Many rows in one statement, a parameter for each column; an id that the database would give is taken as it is. */
+/** Inserts many rows in one statement with one array parameter per column; ids are inserted as given. */
 export async function insertRows(
   client: pg.Client,
   table: string,

@@ -15,8 +15,8 @@ import { measureMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 
 /**
- * What the finance page costs a member with 1,000 to 1,000,000 rows of history, of which the same number are in the
- * month that is asked for. `node bench/ledger-scale.ts --sizes 1000,100000 --runs 50` for less.
+ * Cost of the finance page for members with 1,000 to 1,000,000 rows of history; the requested month has equally many
+ * rows. `node bench/ledger-scale.ts --sizes 1000,100000 --runs 50` for less.
  */
 const { values } = parseArgs({
   options: { sizes: { type: 'string', default: '1000,1000000' }, runs: { type: 'string', default: '200' } },
@@ -25,7 +25,7 @@ const sizes = values.sizes.split(',').map(Number);
 const runs = Number(values.runs);
 const MONTH = '2026-10-01';
 const MONTH_ROWS = 500;
-/** Of a statement of everything. */
+/** Limit of lines for a statement of the whole history. */
 const MAX_LINES = 200_000;
 const FULL_SIZE = 1_000_000;
 
@@ -125,7 +125,7 @@ async function openLedger(rows: number) {
   return { rows, fillSeconds, operations, readWhole, verify };
 }
 
-/** Reads a statement to its end, or hangs up after so many lines. */
+/** Reads a statement to its end, or aborts after `mostLines`. */
 async function readStatement(
   { services }: BenchServices,
   caller: MemberCaller,
@@ -153,7 +153,7 @@ async function memberOf({ services }: BenchServices, username: string): Promise<
   return member;
 }
 
-/** The cursor behind which the entries with smaller numbers are. */
+/** A cursor whose page begins below this number. */
 async function idOfNumber({ services }: BenchServices, memberId: number, number: number): Promise<string> {
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select number || '-' || left(encode(hash, 'hex'), 12) as id from ledger_entries

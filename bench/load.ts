@@ -8,21 +8,20 @@ import { measureMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 
 /**
- * Pages, reads of the API and withdrawals with a PIN, each at a rate of its own, whatever the answers do: alone,
- * together, and three times as many as the goal, or with `--must` as what no change may fall below. Everything runs on
- * one machine, the senders too. Rates are divided, times multiplied by the machine's factor.
+ * Sends pages, API reads and withdrawals at fixed rates: each alone, together, and at three times the goal. `--must`
+ * takes the lowest accepted rates. The machine's factor divides rates and multiplies times; it also runs the senders.
  */
 const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 15;
 const PEOPLE = 400;
-/** Memory is given back once it has been quiet for a while. */
+/** Idle time after which Node returns memory. */
 const REST_MS = 30_000;
-/** Requests a second, and within how many ms all but one in a hundred answer. */
+/** Requests per second, and the bound in ms for 99 % of the responses. */
 const MUST = { rates: { pages: 120, reads: 300, withdrawals: 30 }, ms: { pages: 200, reads: 100, withdrawals: 500 } };
 const GOAL = { rates: { pages: 300, reads: 500, withdrawals: 40 }, ms: { pages: 150, reads: 100, withdrawals: 500 } };
 const isMust = process.argv.includes('--must');
 const { rates, ms } = isMust ? MUST : GOAL;
 
-// Alone on the machine, before it is loaded.
+// Measured before the load begins.
 const machine = await measureMachine();
 const factor = machine.factor() ?? 1;
 
@@ -34,7 +33,7 @@ const atRestMb = memoryMb(app.pid);
 const { pages, reads, withdrawals } = streamsOf(people);
 let longestGapMs = 0;
 const rows: Row[] = [];
-// Each has been here once.
+// Warm-up: each visitor has been here once.
 await drive(app.origin, [pages(PEOPLE / 10), reads(60)], 10);
 for (const stream of share(3)) await run('alone', [stream]);
 await run('together', share(1));
@@ -59,7 +58,7 @@ function figuresOf(): Record<string, number | undefined> {
   const of = (phase: string) => rows.filter((row) => row.phase === phase);
   const sum = (phase: string, count: (row: Row) => number) => of(phase).reduce((total, row) => total + count(row), 0);
   const failed = (row: Row) => Object.values(row.failed).reduce((total, times) => total + times, 0);
-  // Where nobody was answered there is no time.
+  // No response, no time.
   const p99Of = ({ answered, p99 }: Row) => (answered > 0 ? p99 : Number.NaN);
   return {
     ...Object.fromEntries(of('alone').map((row) => [`${row.stream}, p99`, p99Of(row)])),
@@ -73,7 +72,7 @@ function figuresOf(): Record<string, number | undefined> {
   };
 }
 
-/** The rates are each for itself; of all together a third of each is asked for. */
+/** A rate is for one stream alone, so together each stream gets a third. */
 function share(times: number): Stream[] {
   const rate = (name: keyof typeof rates) => (rates[name] / 3 / factor) * times;
   return [pages(rate('pages')), reads(rate('reads')), withdrawals(rate('withdrawals'))];

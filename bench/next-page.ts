@@ -7,7 +7,7 @@ import { openMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
-/** From a tap in the menu until the next page is painted, on a phone that has been there. `--rounds 5` */
+/** Time from a tap in the menu to the paint of the next page. The phone has visited all pages before. `--rounds 5` */
 const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
 const PHONE: Phone = { slowdown: 6, latencyMs: 150 };
 const PAGES = ['team', 'finance', 'support', 'profile'] as const;
@@ -65,7 +65,7 @@ async function walk(cookie: string): Promise<void> {
   await close();
 }
 
-/** Runs in each page: when a link was tapped, and when the page after it was painted. */
+/** Runs in each page: stores the times of the tap and of the next page's first paint. */
 function watch(): void {
   addEventListener(
     'click',

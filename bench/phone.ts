@@ -18,10 +18,9 @@ import { openMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 
 /**
- * Our team page beside the same page built in other ways: what a cheap phone and a small server pay for each. In every
- * round all are measured in turn, so that a slow moment of the machine meets each of them.
- * `bench/film.png` shows what stands on the screen when, beside those named by `--film`.
- * `node bench/phone.ts --rounds 7 --skip start,load,browser,film --only atrium,4-sveltekit`
+ * Compares our team page with the same page in other frameworks, on a cheap phone and a small server. `bench/film.png`
+ * shows the screen over time, for ours and for `--film`. `node bench/phone.ts --rounds 7 --skip start,load,browser,film
+ * --only atrium,4-sveltekit`
  */
 const { values } = parseArgs({
   options: {
@@ -77,7 +76,7 @@ await writeFigures('phone', {
   details: { hardware, rounds: ROUNDS, noise, figures },
 });
 
-/** Beside the peers stands the page with as many rows as theirs. */
+/** Compares our page with as many rows as the peers have. */
 function figuresOf(name: string): Record<string, number | undefined> {
   const of = (figure: string, whose = name) => median(figures[whose]?.[figure]);
   const lost = ourNames.flatMap((own) => figures[own]?.['lostKeys'] ?? []);
@@ -113,7 +112,7 @@ async function measureLoad(places: Place[]): Promise<void> {
       databasePid: ours.databasePid,
     };
     return [
-      // Compressed, as it goes out to browsers; where it is rendered, that is left to somebody else as with the peers.
+      // Compressed by the app. For the rendered variant a proxy compresses, as for the peers.
       { ...own, name, encoding: 'br' },
       { ...own, name: changed(name), readers: 'with news' },
     ];
@@ -125,12 +124,12 @@ async function measureLoad(places: Place[]): Promise<void> {
   for (const { name, pid } of documents) note(figures, name, { memoryMb: treeMemoryMb(pid) });
 }
 
-/** Our page when it has to be rendered each time; otherwise it goes out again as it is. */
+/** Our page rendered for each request; otherwise it comes from the cache. */
 function changed(name: string): string {
   return `${name}, changed`;
 }
 
-/** Those with a list that answers a search. */
+/** Pages with a searchable list. */
 function subjectsOf(places: Place[]): Subject[] {
   return places.flatMap(({ page: { name, address, list }, server }): Subject[] =>
     list ? [{ ...list, name, url: server.front + address, cookie: server.cookie }] : [],

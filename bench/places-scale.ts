@@ -11,8 +11,8 @@ import { measureMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 
 /**
- * What a board, a structure and an activation cost with a hundred and with a hundred thousand places on one plan.
- * `node bench/places-scale.ts --sizes 100,10000 --runs 50` for less.
+ * Cost of a board, a structure and an activation with 100 to 100,000 places on one plan. `node bench/places-scale.ts
+ * --sizes 100,10000 --runs 50` for less.
  */
 const { values } = parseArgs({
   options: { sizes: { type: 'string', default: '100,10000,100000' }, runs: { type: 'string', default: '100' } },

@@ -22,8 +22,8 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { SECRET } from './bench-server.ts';
 
 /**
- * Loses a disk and goes back to a chosen moment, with PostgreSQL's own WAL archive: `node bench/point-in-time.ts`.
- * Withdrawals before that moment must all be there afterwards, those after it must not, and the ledger must be intact.
+ * Simulates the loss of a disk and recovers to a moment from PostgreSQL's WAL archive: `node bench/point-in-time.ts`.
+ * Checks that exactly the withdrawals before that moment exist and that the ledger is intact.
  */
 const folder = await temporaryFolder('atrium-pitr');
 const [live, archive, base] = ['live', 'archive', 'base'].map((name) => join(folder, name)) as [string, string, string];
@@ -70,7 +70,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** `moment` is left out to go as far as the archive goes. */
+/** Without `moment`, it recovers to the end of the archive. */
 async function recover(name: string, want: { moment?: string; expected: string[]; unexpected: string[] }) {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { mode: 0o755 });
@@ -78,7 +78,7 @@ async function recover(name: string, want: { moment?: string; expected: string[]
   copy(base, cluster);
   const settings = [
     'archive_mode = off',
-    // So that nobody gets in before the moment is reached.
+    // Allows no connections before the moment is reached.
     'hot_standby = off',
     `restore_command = 'cp ${archive}/%f %p'`,
     ...(want.moment ? [`recovery_target_time = '${want.moment}'`, "recovery_target_action = 'promote'"] : []),
@@ -102,7 +102,7 @@ async function recover(name: string, want: { moment?: string; expected: string[]
   });
 }
 
-/** As pg_basebackup does it, which the private server does not bring along. */
+/** Works like pg_basebackup, which our PostgreSQL binaries lack. */
 async function takeBase(url: string, cluster: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -7,7 +7,7 @@ import { load } from './phone/servers.ts';
 import { openMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 
-/** How many pages a second one web process gives, and two that share its port (`WEB_PROCESSES`). Wants `wrk`. */
+/** Pages per second of one web process, and of two that share its port (`WEB_PROCESSES`). Needs `wrk`. */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
 });

@@ -6,14 +6,14 @@ import { fillLedger } from './fill-ledger.ts';
 import { fillPlaces } from './fill-places.ts';
 
 /**
- * What a member, and a row of each kind, takes on disk with its indexes, and how many links a member has in teams of
- * several sizes. `node bench/sizes.ts --sizes 1000,10000` for less.
+ * Bytes on disk, with indexes, per member and per row, in teams of several sizes. Also counts links per member. `node
+ * bench/sizes.ts --sizes 1000,10000` for less.
  */
 const { values } = parseArgs({ options: { sizes: { type: 'string', default: '1000,10000,100000' } } });
 const sizes = values.sizes.split(',').map(Number);
 const LEDGER_ROWS = 100_000;
 
-/** So many of each for everybody, as the app writes them. */
+/** Typical rows per member, as the app writes them. */
 const MORE = {
   session_families: `
     insert into session_families (id, member_id, token_hash, parent_hash, sealed_token, rotated_at, started_at, device, address_range)

@@ -15,7 +15,7 @@ export type Operation = { name: string; run(): Promise<unknown>; prepare?: () =>
 type Inviter = { id: number; refCode: string };
 type Someone = { id: number; username: string; refCode: string; line: number };
 
-/** What Anna's team page asks for, and a newcomer somewhere below her; in the same order for every team. */
+/** Operations of Anna's team page and registrations below her, in the same order for every team. */
 export async function operationsOn({ services, app, members: size, shape }: TeamServices): Promise<Operation[]> {
   const random = seededRandom(7);
   const anna = await idOf('anna');
@@ -28,7 +28,7 @@ export async function operationsOn({ services, app, members: size, shape }: Team
   const [from = '', to = ''] = await someDays();
   const api = apiOf(app);
   let newcomers = 0;
-  /** The head of a small team beside Anna's: below nobody but the top of the platform. */
+  /** Head of a team outside Anna's, directly below `root`. */
   const outsider = await register({ id: await idOf('root'), refCode: 'root' });
 
   return [
@@ -100,7 +100,7 @@ export async function operationsOn({ services, app, members: size, shape }: Team
     });
   }
 
-  /** The whole call, with its password hash; the bot check is asked for before the clock runs. */
+  /** The whole call with its password hash; the bot check is solved before the measurement. */
   function signUpCall(): Operation {
     let check = '';
     return {
@@ -123,14 +123,14 @@ export async function operationsOn({ services, app, members: size, shape }: Team
     return rows[0]?.id ?? 0;
   }
 
-  /** Whoever has the smallest team of at least so many. */
+  /** The member with the smallest team of at least `least`. */
   async function leaderOf(least: number): Promise<number> {
     const { rows } = await services.db.execute<{ id: number }>(sql`
       select member_id as id from team_counts where whole_team >= ${least} order by whole_team limit 1`);
     return rows[0]?.id ?? 0;
   }
 
-  /** The deepest one first, then anybody. */
+  /** The deepest member first, then a sample. */
   async function someBelow(): Promise<Someone[]> {
     const newest = sql`select m.id, m.username, m.ref_code as "refCode", l.line
       from team_links l join members m on m.id = l.member_id where l.ancestor_id = ${anna} and m.ref_code like 'CROWD%'`;
@@ -142,7 +142,7 @@ export async function operationsOn({ services, app, members: size, shape }: Team
     return [...deepest.rows, ...some.rows];
   }
 
-  /** The cursor of the page after which such a share of the team is left; at least a page of it. */
+  /** The cursor after which `share` of the team follows, but at least one page. */
   async function cursorAt(share: number): Promise<string> {
     const left = Math.max(Math.floor(size * share), 20);
     const { rows } = await services.db.execute<{ day: string }>(sql`

@@ -6,7 +6,7 @@ import { measureMachine } from './quality/machine.ts';
 import { writeFigures } from './quality/written.ts';
 
 /**
- * What each operation of the team page costs with 1,000 to 1,000,000 members below one person, and 1,000 deep.
+ * Cost of each operation of the team page, with 1,000 to 1,000,000 members below one person, and with a chain of 1,000.
  * `node bench/team-scale.ts --sizes 1000,100000 --runs 50` for less.
  */
 const { values } = parseArgs({
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const RUNS = Number(values.runs);
 const WARM_UP = 15;
-/** Nothing may take the bench longer than this. */
+/** Limit per operation, so that a slow one does not stop the bench. */
 const LIMIT_MS = 20_000;
 
 const FULL_SIZE = 1_000_000;

@@ -3,10 +3,10 @@ import { type BenchServices, openBenchServer } from './bench-server.ts';
 
 export type Team = { name: string; members: number; shape: Crowd['shape'] };
 
-/** An app with so many members below Anna, and what it cost to fill it. */
+/** An app with a filled team below Anna, and the cost of filling it. */
 export type TeamServices = Team & BenchServices & { seedSeconds: number; bytesPerMember: number };
 
-/** All teams stand on one server, so that their operations can be measured in turn. */
+/** All teams are on one server, so that their operations can be measured in turn. */
 export async function createTeamServices(
   teams: Team[],
 ): Promise<{ allServices: TeamServices[]; close(): Promise<void> }> {

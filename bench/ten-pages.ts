@@ -14,8 +14,8 @@ import { writeFigures } from './quality/written.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
- * Ten of our pages as a first visit of a cheap phone meets them, in one run with the peers' team page, each in turn in
- * every round. `node bench/ten-pages.ts --rounds 5 --only 7b-vanilla,4-sveltekit,1-next`
+ * First visits of a cheap phone to ten of our pages and the peers' team page, all in turn in every round. `node
+ * bench/ten-pages.ts --rounds 5 --only 7b-vanilla,4-sveltekit,1-next`
  */
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse, root } from './setup.mjs';
 
-/** Without the windows of the whole browser, tests take half as long. */
+/** The headless shell halves the time of the tests. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -15,7 +15,7 @@ const DOWNLOAD_LIMIT_MS = 150_000;
 const APT_LIMIT_MS = 300_000;
 const hasApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Finds or installs a browser that starts. Returns what the tests need in their environment to use it. */
+/** Finds or installs a browser that launches. Returns the environment variables that the tests need to use it. */
 export async function ensureBrowser(node) {
   const browser =
     (await findShell()) ??
@@ -32,7 +32,7 @@ export async function ensureBrowser(node) {
   return browser;
 }
 
-/** The one that is named, Playwright's own, or the system's. */
+/** Order: CHROMIUM_PATH, Playwright's own browser, the system's headless shell. */
 async function findShell() {
   const { CHROMIUM_PATH: named } = process.env;
   if (named && (await canLaunch(named))) return { CHROMIUM_PATH: named };

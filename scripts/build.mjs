@@ -18,11 +18,11 @@ const SOURCES = [
   'scripts/tidy/texts',
   'scripts/compress.ts',
 ];
-/** Made by the build itself. */
+/** Written by the build, so it is not part of the sources. */
 const MADE = join('src', 'i18n', 'built');
 const stamp = join(root, 'dist', '.stamp');
 
-/** Builds the site; says nothing unless that fails. Resolves to the exit code. */
+/** Builds the site and prints output only on failure. Resolves to the exit code. */
 export async function build(node) {
   const sources = hashOfSources();
   rmSync(stamp, { force: true });

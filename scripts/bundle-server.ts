@@ -1,16 +1,16 @@
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 
-// Once, after the build: the server, the worker, the operator's commands, the simulator and the packages they use as plain
-// JavaScript, so that no start strips types and looks for a thousand files (decision 0060).
+// Bundles server, worker, operator and simulator with their packages into plain JavaScript, after the build. A start
+// then strips no types and does not look for a thousand files (decision 0060).
 const folder = join('dist', 'app');
 
-/** Native, or asked for files of its own; and `pg`, which the queue of jobs shares with us. */
+/** External: `sharp` is native, `graphile-worker` reads its own files, and its `pg` must be the same as ours. */
 const LEFT_IN_NODE_MODULES = ['graphile-worker', 'pg', 'sharp'];
 
 const STARTS_SIMULATOR = /\/src\/server\/node\/simulator\.ts$/;
 
-/** What a module finds beside itself, such as migrations, stays in `src`: in the bundle it keeps its own address. */
+/** Keeps `import.meta.url` pointing into `src`, so that modules find files beside them, such as migrations. */
 const ownAddresses: Plugin = {
   name: 'atrium:own-addresses',
   transform: {

@@ -2,7 +2,7 @@ import { run } from './setup.mjs';
 
 const CACHE = 'node_modules/.cache/checks';
 
-/** Each check has a name and a command. Checks read every file of the project and run none. */
+/** Name and command of each check. Checks read files and run none of them. */
 export const CHECKS = [
   // Astro's checker takes four times as long for TypeScript files, so it checks pages alone.
   ['types', ['tsc', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.json`]],
@@ -14,7 +14,7 @@ export const CHECKS = [
   ['dead code of the product', ['knip', '--production']],
 ];
 
-/** Runs a check and prints its result. Resolves to whether it passed. `politely` gives way to other processes. */
+/** Prints the result and resolves to whether the check passed. `politely` runs it at the lowest priority. */
 export async function runCheck([name, [command, ...args]], env, { politely = false } = {}) {
   const startMs = Date.now();
   const [program, ...words] = politely ? ['nice', '-n', '19', command, ...args] : [command, ...args];

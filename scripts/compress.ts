@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-// Once, after the build, so that no request pays for it: a .br and a .gz beside each text file they make smaller.
+// Runs once, after the build, so that no request has to compress: writes .br and .gz files where they are smaller.
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.txt', '.html', '.webmanifest']);
 const SMALLEST_BYTES = 500;
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 
 const node = await ensureInstalled();
 const env = { ...process.env, ...toolEnv(node) };
-// Islands are served their texts from files that are made of both.
+// The files with the islands' texts are generated from these folders.
 const watched = ['locales', 'src/islands', 'src/components'].map((folder) => `--watch-path=${folder}`);
 const texts = spawn(node, [...watched, '--watch-preserve-output', 'scripts/island-texts.ts'], { cwd: root, env });
 const app = spawn(node, ['--watch-path=src/server', '--watch-preserve-output', 'src/server/dev.ts'], {

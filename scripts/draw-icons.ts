@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-// Once, when the logo changes: the icons of the manifest, which phones want as PNG.
+// Draws the manifest's icons as PNG, because phones want PNG. Run it when the logo changes.
 const GROUND = '#0e1220';
 const icons = [
   { file: 'icon-192', size: 192, share: 0.72 },
   { file: 'icon-512', size: 512, share: 0.72 },
-  // A phone may cut away all but the inner circle, 80 % across.
+  // Phones may crop a maskable icon to its inner circle, 80 % across.
   { file: 'maskable-512', size: 512, share: 0.5 },
 ];
 
@@ -16,7 +16,7 @@ const paths = /<svg[^>]*>(.*)<\/svg>/s.exec(logo)?.[1] ?? '';
 await mkdir(join('public', 'icons'), { recursive: true });
 for (const { file, size, share } of icons)
   await writeFile(join('public', 'icons', `${file}.png`), await drawn(size, share));
-// At the addresses that browsers and phones ask for without a link.
+// Browsers and phones request these paths without a link.
 await writeFile(join('public', 'apple-touch-icon.png'), await drawn(180, 0.72));
 await writeFile(join('public', 'favicon.ico'), iconFile(await drawn(32, 0.8), 32));
 
@@ -26,7 +26,7 @@ function drawn(size: number, share: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An `.ico` with one PNG in it: a header of 6 bytes, one entry of 16, the picture. */
+/** `.ico` with one PNG: a header of 6 bytes, one entry of 16 bytes, the PNG. */
 function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -40,7 +40,7 @@ function iconFile(png: Buffer, size: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** The logo's box is 24 wide and stands a little low. */
+/** The logo's box is 24 wide; 11.75 is the middle of the drawing from the top. */
 function iconSvg(size: number, share: number): string {
   const scale = (size * share) / 20;
   const [left, top] = [size / 2 - 12 * scale, size / 2 - 11.75 * scale];

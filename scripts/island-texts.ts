@@ -7,7 +7,7 @@ import type { Side } from '#layouts/text-files.ts';
 import { usesIn } from './tidy/texts/keys-in-use.ts';
 import { allTexts, areasOf } from './tidy/texts/locales.ts';
 
-// Before the build: one file of texts for each side and language, with the texts that its islands can say.
+// Runs before the build: writes one file per side and language, with the texts that its islands use.
 
 const ISLANDS = join('src', 'islands');
 const FOLDER = join('src', 'i18n', 'built');
@@ -26,7 +26,7 @@ export function languagesOf(side: Side): readonly Language[] {
   return side === 'console' ? CONSOLE_LANGUAGES : LANGUAGES.map(({ segment }) => segment);
 }
 
-/** Every text that the islands of a side may say; a key with a variable in it stands for all that fit. */
+/** Texts that the islands of a side may use. A key with a variable selects every key that fits. */
 export function islandTexts(side: Side, language: Language): IslandTexts {
   const wanted = keysOf(side);
   const texts = ALL.filter(({ tag }) => tag === tagOf(language));
@@ -43,7 +43,7 @@ function keysOf(side: Side): RegExp {
   return known;
 }
 
-/** Patterns of keys, each also with the name of a plural form. */
+/** Patterns of keys, which also match plural forms. */
 function usedIn(side: Side): Set<string> {
   const files = new Map<string, string>();
   for (const name of SIDES[side]) for (const file of filesAt(join(ISLANDS, name))) follow(file, files);
@@ -56,7 +56,7 @@ function filesAt(path: string): string[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
 }
 
-/** What a module imports at run time; types leave no import behind. */
+/** Matches run-time imports; type imports are skipped. */
 const IMPORTS =
   /^(?:import|export) (?!type )(?:[^;']* from )?'((?:#|\.)[^']+\.tsx?)'|import\('((?:#|\.)[^']+\.tsx?)'\)/gm;
 

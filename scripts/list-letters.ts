@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create } from 'fontkitten';
 
-// Once, after a font of the partner cards was added or replaced: `node scripts/list-letters.ts`.
+// Run it after a font of the partner cards was added or replaced: `node scripts/list-letters.ts`.
 const FOLDER = 'src/server/members/partner/card';
 const FONTS = join(FOLDER, 'fonts');
 
@@ -14,7 +14,7 @@ for (const file of await readdir(FONTS)) {
   for (const letter of font.characterSet) letters.add(letter);
 }
 const ranges: [number, number][] = [];
-// Control characters have glyphs in some fonts, but stand for nothing that can be drawn.
+// Some fonts have glyphs for control characters, which can't be drawn.
 for (const letter of [...letters].filter((one) => one >= 0x20).toSorted((a, b) => a - b)) {
   const last = ranges.at(-1);
   if (last?.[1] === letter - 1) last[1] = letter;

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Prints the bill of materials of what runs in production, as CycloneDX. `npm sbom --omit dev` leaves out what a tool
- * of ours needs as well, such as zod; so everything is asked for, also where NODE_ENV says production, and what npm
- * marks as for development is taken out.
+ * Prints the SBOM of production as CycloneDX. `npm sbom --omit dev` also omits packages that a tool of ours shares,
+ * such as zod. So this lists all, even with NODE_ENV=production, and removes those that npm marks as development.
  */
 type Component = { 'bom-ref': string; properties?: { name: string }[] };
 type Dependency = { ref: string; dependsOn: string[] };

@@ -14,8 +14,8 @@ import { openMenu, type Screen, screensIn } from '../tests/e2e/screens.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { silentLog } from '../tests/support/app/silent-log.ts';
 
-// For people to look at: `node scripts/screenshots.ts FOLDER [WORD]` takes every screen whose file name has the word
-// in it, in two widths, two themes and three languages, and what there is without JavaScript. Build first.
+// `node scripts/screenshots.ts FOLDER [WORD]` captures screens whose file name contains WORD. Two widths, two themes,
+// three languages, and some without JavaScript. Build first.
 const [folder = 'screenshots', word = ''] = process.argv.slice(2);
 
 const LANGUAGES: Language[] = ['ru', 'de', 'tamil'];
@@ -58,7 +58,7 @@ async function takeAll(within: Browser, look: Look): Promise<void> {
   }
 }
 
-/** Without JavaScript only the guests' screens that nothing was done to: forms and their questions in words. */
+/** Without JavaScript, only the guests' screens before any action. */
 function screensOf({ language, width, javaScriptEnabled }: Look): Screen[] {
   const screens = screensIn(language, LINKS);
   if (!javaScriptEnabled) return screens.filter(({ as, act }) => !as && !act);

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on whatever Node the machine has: built-in modules only, the syntax of Node 20.
+// Runs before anything is installed, on any Node from 20: only built-in modules and the syntax of Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ const OLDEST_OWN_NODE = [24, 7];
 const INSTALL_SPACE_MB = 1200;
 const PROGRESS_MS = 5000;
 const PING_LIMIT_MS = 30_000;
-/** By default npm tries each of 500 packages three times, for minutes, when there is no network. */
+/** By default, npm without a network tries each of 500 packages three times, for minutes. */
 const FEW_RETRIES = ['--fetch-retries=1', '--fetch-retry-maxtimeout=5000', '--fetch-timeout=60000'];
 
 /**
- * Makes node_modules match package-lock.json and returns the path of a Node that runs TypeScript. What only a
- * person can put right ends the process with one sentence.
+ * Makes node_modules match package-lock.json and returns the path of a Node that runs TypeScript. Ends the process with
+ * one sentence if only a person can solve the problem.
  */
 export async function ensureInstalled() {
   refuseUnfitMachine();
@@ -25,7 +25,7 @@ export async function ensureInstalled() {
   return findNode() ?? (await fetchNode()) ?? ownNode();
 }
 
-/** Says what is done, and every few seconds that it still is; `detail` may add how far. */
+/** Logs `sentence`, then the elapsed time every few seconds; `detail` adds the progress. */
 export async function withProgress(sentence, work, detail = () => '') {
   console.log(`${sentence} …`);
   const startMs = Date.now();
@@ -39,7 +39,7 @@ export async function withProgress(sentence, work, detail = () => '') {
   }
 }
 
-/** Runs a command with our input and output; resolves to its exit code, as a shell would give it. */
+/** Runs a command with our input and output. Resolves to its exit code, as in a shell. */
 export function run(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   return exitCodeOf(child, command);
@@ -55,13 +55,13 @@ export function exitCodeOf(child, command) {
   });
 }
 
-/** An environment in which `node` and the tools of node_modules are ours. */
+/** Environment whose `PATH` finds our `node` and the tools of node_modules first. */
 export function toolEnv(node) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
   return { PATH: path.join(delimiter), ASTRO_TELEMETRY_DISABLED: '1' };
 }
 
-/** Hundreds of databases of tests come and go: where Linux has a folder in memory with room for them, they lie there. */
+/** Tests create hundreds of databases; they are in memory where /dev/shm has 6 GB free. */
 export function folderForTests() {
   const [inMemory, roomBytes] = ['/dev/shm', 6 * 1024 ** 3];
   try {
@@ -89,7 +89,7 @@ function refuseUnfitMachine() {
   }
 }
 
-/** npm writes its own account of node_modules last, so an interrupted installation has none. */
+/** npm writes this lock file of node_modules last, so an interrupted installation has none. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json');
   const installed = readPackages('node_modules/.package-lock.json');
@@ -111,7 +111,7 @@ async function install() {
   refuseFullDisk();
   const unreachable = await withProgress('Looking for the npm registry', whyUnreachable);
   if (unreachable) console.log(`It can’t be reached (${unreachable}); npm may have kept all that is missing.`);
-  // Not `npm ci`: it refuses a lock file made where the registry lacks some platforms' optional packages.
+  // `npm ci` would refuse a lock file made where the registry lacks some platforms' optional packages.
   const args = ['install', '--no-save', '--include=dev', '--include=optional', ...FEW_RETRIES];
   const { status, error } = await withProgress(
     'Installing what is missing; this takes a minute or two',
@@ -128,7 +128,7 @@ async function install() {
     refuse('npm could not install what Atrium needs, for the reason above; put that right and run this again.');
 }
 
-/** Asked of npm, which knows its registry and proxy. An answer of any status is a registry that can be reached. */
+/** Asks npm, which knows its registry and proxy. Any HTTP status means that the registry can be reached. */
 async function whyUnreachable() {
   const args = ['ping', '--json', '--fetch-retries=0', '--fetch-timeout=15000'];
   const { status, output, isLate } = await npm(args, root, 'ignore', PING_LIMIT_MS);
@@ -138,7 +138,7 @@ async function whyUnreachable() {
   return code && !/^E\d{3}$/.test(code) ? code : undefined;
 }
 
-/** How many of the packages that every platform needs have been unpacked. */
+/** Counts the unpacked packages, of those that every platform needs. */
 function packagesThere() {
   const wanted = Object.entries(readPackages('package-lock.json') ?? {}).filter(
     ([path, { optional }]) => path !== '' && !optional,
@@ -157,7 +157,7 @@ function refuseFullDisk() {
   }
 }
 
-/** The machine's npm on the machine's Node: ours lies in the folder that npm is about to replace. */
+/** Runs the machine's npm on the machine's Node: our Node is in the folder that npm is about to replace. */
 async function npm(args, cwd, stderr = 'inherit', timeout = 0) {
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const env = { ...process.env, PATH: path.join(delimiter), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
@@ -187,7 +187,7 @@ function isOwnNode(path) {
   return status === 0 && versionOf(stdout)[0] === OWN_NODE_MAJOR;
 }
 
-/** What the package's install script does; newer npm may not have run it. */
+/** Does the work of the package's install script, which newer npm may not have run. */
 async function fetchNode() {
   const folder = join(root, 'node_modules', 'node');
   const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'));

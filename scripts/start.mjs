@@ -10,7 +10,7 @@ if (!isBuilt()) {
   if (exitCode !== 0) refuse('The site could not be built, for the reason above.');
 }
 
-// The demo shows every way to reach support; in production nobody is promised a chat that is not there.
+// The demo shows every way to reach support; production shows a chat only if SUPPORT_CHAT_URL is set.
 const { NODE_ENV, DATABASE_URL, DATABASE_URL_FILE, DEMO = String(NODE_ENV !== 'production') } = process.env;
 const chat =
   DEMO === 'true' && !DATABASE_URL && !DATABASE_URL_FILE ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
@@ -20,7 +20,7 @@ console.log('Starting; the first time takes up to a minute …');
 const app = spawn(node, args, { cwd: root, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // Ctrl-C in a terminal has reached the app already.
+    // A terminal sends Ctrl-C to the app, too.
     const isFromTerminal = signal === 'SIGINT' && process.stdin.isTTY;
     if (!isFromTerminal) app.kill(signal);
   });

@@ -5,7 +5,7 @@ import { dropLeftDatabases } from './mutation/drop-left-databases.ts';
 import { FOLDERS, readTask, type Task } from './mutation/folders.ts';
 import { folderForTests, root, run, toolEnv } from './setup.mjs';
 
-/** `npm run test:mutation -- ledger places` measures these folders, without a word all of them. */
+/** `npm run test:mutation -- ledger places` measures these folders; without words it measures all. */
 const words = process.argv.slice(2);
 const tasks = (words.length > 0 ? words : Object.keys(FOLDERS)).map((word) => ({ word, task: readTask(word) }));
 const unknown = tasks.find(({ task }) => !task);
@@ -16,7 +16,7 @@ if (unknown) {
   await measureAll();
 }
 
-/** Ctrl-C ends Stryker, and we put away what it worked with. */
+/** Ctrl-C ends Stryker; the clean-up below still runs. */
 async function measureAll(): Promise<void> {
   let isStopped = false;
   process.on('SIGINT', () => (isStopped = true));
@@ -42,7 +42,7 @@ async function measureAll(): Promise<void> {
 type Row = Record<'mutants' | 'killed' | 'survived' | 'uncovered' | 'score' | 'minutes', number>;
 type Report = { files: Record<string, { mutants: { status: string }[] }> };
 
-/** What Stryker keeps for the next run, and we tell: a mutant that made the code run forever counts as killed. */
+/** Reads Stryker's file for incremental runs. A mutant that made the code run forever counts as killed. */
 function count({ name, mutate }: Task): Omit<Row, 'minutes'> {
   const file = join(root, '.stryker', `${name}.json`);
   const { files }: Report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { files: {} };

@@ -8,7 +8,7 @@ import { ensureInstalled, folderForTests, run, toolEnv } from './setup.mjs';
 const node = await ensureInstalled();
 const env = { ...toolEnv(node), ...(await ensureBrowser(node)) };
 
-/** `npm test -- team` runs the test files whose path has one of these words, and nothing else. */
+/** `npm test -- team places` runs only the test files whose path contains one of these words. */
 const words = process.argv.slice(2);
 
 let total = { passed: 0, failed: 0 };
@@ -28,7 +28,7 @@ async function takeSteps(steps) {
   }
 }
 
-/** One after the other, on what the tests leave of the processors while they wait for pages, jobs and other processes. */
+/** Runs the checks one by one at low priority, while tests wait for pages, jobs and other processes. */
 async function takeChecks() {
   for (const check of CHECKS) {
     const isPassed = await runCheck(check, env, { politely: true });
@@ -42,7 +42,7 @@ async function runTests() {
   const report = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    // What is started again and again in processes of its own is compiled once.
+    // Tests start the same programs many times; the cache compiles them once.
     const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
     const exitCode = await run('vitest', ['run', ...words, ...reporters], { ...env, ...compiled, TMPDIR: temporary });
     return countReport(report, exitCode);
@@ -51,7 +51,7 @@ async function runTests() {
   }
 }
 
-/** A file that did not load, a run that broke off and a run of nothing have no failed test to show, but failed. */
+/** These fail without a failed test: a file that did not load, a run that broke off, a run without tests. */
 function countReport(report, exitCode) {
   const { numPassedTests: passed = 0, numFailedTests = 0, testResults = [] } = readReport(report);
   const brokenFiles = testResults.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed));

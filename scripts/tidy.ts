@@ -28,7 +28,7 @@ import { strayPaths } from './tidy/code/stray-paths.ts';
 import { supply } from './tidy/code/supply.ts';
 import { textMarks } from './tidy/texts/text-marks.ts';
 
-/** What a compiler and a linter can't see. Each check says in a sentence what is wrong where. */
+/** Rules that neither the compiler nor the linter can check. */
 const checks: ((root: string) => Finding[])[] = [
   localeParity,
   sameInEnglish,

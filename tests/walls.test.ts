@@ -8,7 +8,7 @@ import { afterwards } from './support/afterwards.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Who imports: a file, what it may import and what it may not. */
+/** By importing file: imports that are allowed and refused. */
 const walls: Record<string, { allowed: string[]; refused: string[] }> = {
   'src/domain/prices.ts': {
     allowed: ['./plans.ts'],
@@ -156,7 +156,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
   },
 };
 
-/** The floors of the server from the ground up, and a file of each that others may import. */
+/** Layers of the server from the bottom up, each with a file that others may import. */
 const FLOORS = {
   base: 'clock.ts',
   db: 'connect.ts',
@@ -183,7 +183,7 @@ for (const [index, { floor }] of floors.entries()) {
   };
 }
 
-/** Whatever the folder: nothing of the tools, and no way around the aliases. */
+/** Refused in every folder: tools, and paths that bypass the aliases. */
 const neverImported = (from: string) => {
   const up = '../'.repeat(from.split('/').length - 1);
   const tools = ['tests/support/cast.ts', 'scripts/tidy.ts', 'bench/team.ts'].map((file) => `${up}${file}`);
@@ -229,7 +229,7 @@ function copyConfig(folder: string): void {
   for (const file of ['oxlint.config.ts', 'package.json']) cpSync(join(root, file), join(folder, file));
 }
 
-/** `file ← import` for every import that a wall refused. */
+/** `file ← import` for every refused import. */
 function lint(folder: string): Set<string> {
   const walled = findings(folder).filter(({ code }) => code === 'eslint(no-restricted-imports)');
   return new Set(walled.map(({ filename, message }) => `${filename} ← ${/^'([^']*)'/.exec(message)?.[1] ?? message}`));

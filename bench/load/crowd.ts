@@ -3,7 +3,7 @@ import { openBenchServer, SECRET } from '../bench-server.ts';
 import { peopleBelow } from '../../tests/support/people/people.ts';
 import { openVisitors } from '../../tests/support/browser/visitors.ts';
 
-/** A database of the bench's own with so many members who are signed in, with money and a PIN. */
+/** A separate database with `count` members who are signed in and have money and a PIN. */
 export async function openPeople(name: string, count: number) {
   const server = await openBenchServer();
   const members = peopleBelow('anna', count, Math.random);
@@ -13,7 +13,6 @@ export async function openPeople(name: string, count: number) {
   return { services, url, people, close: () => server.close() };
 }
 
-/** The same, and the app on it. */
 export async function openCrowd(name: string, count: number, env: Record<string, string> = {}) {
   const { services, url, people, close } = await openPeople(name, count);
   const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET, TRUSTED_PROXY_HOPS: '1', ...env });

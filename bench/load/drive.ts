@@ -4,23 +4,23 @@ import { PAGE_OWNER } from '#domain/page-owner.ts';
 
 type Call = { path: string; cookie: string; address?: string; owner?: string; body?: string };
 
-/** Calls that are sent so many times a second, however late the answers are. */
+/** Sends `rate` calls per second, independent of the responses. */
 export type Stream = { name: string; rate: number; next(turn: number): Call | undefined };
 
 export type Outcome = {
   name: string;
   rate: number;
   sent: number;
-  /** Milliseconds until the answer had come whole: of those that were done, and of those refused with 503. */
+  /** Milliseconds until the response was complete. `refused` has those of status 503. */
   taken: number[];
   refused: number[];
-  /** Anything else: another status, a broken line. */
+  /** Other statuses and broken connections. */
   failed: Record<string, number>;
 };
 
 const TICK_MS = 10;
 
-/** Sends all streams at once for some seconds, and waits for their last answers. */
+/** Sends all streams at once for `seconds`, then waits for the last responses. */
 export async function drive(origin: string, streams: readonly Stream[], seconds: number): Promise<Outcome[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
   const driven = streams.map((stream) => ({

@@ -1,13 +1,10 @@
 import { PAGES, READS, type Visitor } from '../../tests/support/browser/visitors.ts';
 import type { Stream } from './drive.ts';
 
-/** Costs nothing and is never refused: what it waits is the event loop's gap, and a little more. */
+/** Needs no work and is never refused, so its time is the delay of the event loop plus little. */
 export const HEALTH: Stream = { name: 'health', rate: 20, next: () => ({ path: '/healthz', cookie: '' }) };
 
-/**
- * What these people ask for, so many times a second. Each goes from page to page, so that most of them have not been
- * rendered for them before.
- */
+/** Requests of these people. Each visits another page in every lap, so most pages are not cached for them. */
 export function streamsOf(
   people: readonly Visitor[],
 ): Record<'pages' | 'reads' | 'withdrawals', (rate: number) => Stream> {
@@ -31,7 +28,7 @@ export function streamsOf(
         return { path: READS[turn % READS.length]!, cookie, address };
       },
     }),
-    /** Each member takes out a little a few times an hour, as the limits let them. */
+    /** Each member withdraws a few times per hour, within the limits. */
     withdrawals: (rate) => ({
       name: 'withdrawals',
       rate,

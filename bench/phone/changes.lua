@@ -1,4 +1,4 @@
--- Each request is the first with its cookies, so that nothing was kept for it.
+-- Each request has new cookies, so that no cached response fits.
 local count = 0
 local cookie = ""
 

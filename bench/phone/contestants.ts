@@ -4,22 +4,22 @@ import { signInAsAnna } from '../sign-in.ts';
 import type { Ours } from './ours.ts';
 import type { Peers } from './peers.ts';
 
-/** How a browser meets the list. `rows` selects those that are shown, `all` is how many there are at first. */
+/** `rows` selects the visible rows; `all` is their number at first. */
 export type List = { box: string; rows: string; all: number; word: string };
 
-/** `list` is not there where nothing answers a search. */
+/** `list` is missing if the page has no search. */
 export type TeamPage = { name: string; address: string; list?: List };
 
-/** One server with its team page, or with several ways of it. */
+/** One server with one or more variants of the team page. */
 export type Contestant = { name: string; pages: TeamPage[]; start(): Promise<RunningServer> };
 
 export type RunningServer = {
   origin: string;
-  /** HTTP/2 that compresses alike for everybody. */
+  /** Address of an HTTP/2 proxy that compresses equally for all. */
   front: string;
   pid: number;
   startMs: number;
-  /** Of the signed-in member; only our page has one. */
+  /** Access token of the signed-in member; only our page has one. */
   cookie?: string;
   stop(): Promise<void>;
 };
@@ -52,7 +52,7 @@ function ourContestant(
   };
 }
 
-/** The fixed bytes have no script of their own, so nothing in them answers a search. */
+/** The fixed bytes have no script, so their page has no search. */
 export function peerContestants({ path, peers, subjects, start, stop, proxy }: Peers): Contestant[] {
   const list = { box: '.filter input', rows: 'tbody tr', all: 50, word: 'pet' };
   return peers.map((peer) => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp, { type OverlayOptions } from 'sharp';
 import { openPage, type Phone, type Subject } from './phone.ts';
 
-/** What stood on the screen, and how long after the beginning of the visit. */
+/** A screenshot and its time since the beginning of the visit. */
 type Frame = { ms: number; picture: Buffer };
 
 const STEP_MS = 250;
@@ -14,7 +14,7 @@ const HEAD = 28;
 
 const steps = Array.from({ length: LAST_MS / STEP_MS + 1 }, (_, step) => step * STEP_MS);
 
-/** A film strip of first visits, one below the other, as a PNG. */
+/** PNG with one film strip of a first visit per row. */
 export async function film(browser: Browser, subjects: Subject[], phone: Phone): Promise<Buffer> {
   const width = GAP + steps.length * (FRAME.width + GAP);
   const rowHeight = HEAD + FRAME.height + GAP;

@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Loaded before our bundled server (`--import`): its team page has as many rows as the peers', which the product never
- * has. The bundler writes the number where the contract's name stood, in one of its files.
+ * Loaded before our bundled server (`--import`): its team page then has as many rows as the peers have. The bundler
+ * inlines the constant, so this replaces the number in a bundled file.
  */
 const FOLDER = 'dist/app';
 const DEFAULT = /(filter\.limit \?\? )\d+/;

@@ -7,14 +7,14 @@ declare global {
 }
 
 const WATCHED_MS = 5000;
-/** A task that is longer than this keeps a finger waiting. */
+/** Longer tasks delay input. */
 const LONG_TASK_MS = 50;
 
-/** A first visit of somebody who touches nothing, for five seconds. */
+/** A first visit without input, for five seconds. */
 export async function look(browser: Browser, subject: Address, phone: Phone): Promise<Record<string, number>> {
   const { page, protocol, close } = await openPage(browser, subject, phone);
   await page.addInitScript(watch);
-  // In time of the processor, so that what others do on this machine is not in it.
+  // CPU time of the thread, so that other work on this machine does not count.
   await protocol.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(subject.url, { timeout: 60_000 });
   await delay(WATCHED_MS + 200 - (await page.evaluate(() => performance.now())));
@@ -33,7 +33,7 @@ export async function look(browser: Browser, subject: Address, phone: Phone): Pr
   };
 }
 
-/** Runs in the page, before anything of the page does. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const looked = (globalThis.looked = { paintMs: Number.NaN, largestMs: 0, shift: 0, tasks: [] });
   const each = <Entry extends PerformanceEntry>(type: string, take: (entry: Entry) => void) =>

@@ -11,16 +11,16 @@ import { parentOf } from './processes.ts';
 
 type Variant = { name: string; rows: number; env: Record<string, string>; args: string[] };
 
-/** A database with a team for Anna, and how to start our app on it. */
+/** A database with Anna's team, and the variants of our app to start on it. */
 export type Ours = {
   variants: Variant[];
-  /** Finds some of the rows of the first page, and fewer in the whole team than a page has. */
+  /** Matches some rows of the first page, and in the whole team fewer than one page. */
   word: string;
   databasePid: number;
   close(): Promise<void>;
 };
 
-/** The peers render as many. */
+/** Rows that the peers render. */
 const PEERS_ROWS = 50;
 const MEMBERS = 200;
 
@@ -31,7 +31,7 @@ export async function openOurs(): Promise<Ours> {
   const env = {
     DATABASE_URL: team.url,
     SESSION_SECRET: 'the secret of the phone bench is long enough to be one',
-    // Nobody is turned away, however busy it is.
+    // Turns off load shedding.
     EVENT_LOOP_LAG_MS: '3600000',
     MAX_IN_FLIGHT: '1000',
   };
@@ -66,7 +66,7 @@ async function pickWord({ db }: Services): Promise<string> {
   throw new Error('no word finds some of the team');
 }
 
-/** Each of our connections is a child of it. */
+/** The postmaster is the parent of each connection's process. */
 async function findPostmaster(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

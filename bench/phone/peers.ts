@@ -3,19 +3,19 @@ import { pathToFileURL } from 'node:url';
 import type { Server } from 'node:http';
 import type { ChildProcess } from 'node:child_process';
 
-/** Another way to build the team page: a server that answers on its port. */
+/** A server with the team page in another framework. */
 type Peer = { name: string; port: number };
 
-/** What we use of the folder with the peers, which is no part of this project. */
+/** Exports of the peers' folder that we use. */
 export type Peers = {
-  /** Where each has its team page. */
+  /** Path of the team page, the same for all. */
   path: string;
   peers: Peer[];
-  /** What a browser opens: a peer, sometimes twice with another query. */
+  /** Pages to open in a browser: each peer, some a second time with another query. */
   subjects: { name: string; peer: Peer; query: string }[];
   start(peer: Peer): Promise<{ child: ChildProcess; coldMs: number }>;
   stop(child: ChildProcess): Promise<void>;
-  /** HTTP/2 in front of a port of this machine; compresses alike whoever answers. */
+  /** HTTP/2 proxy before a local port that compresses equally for all peers. */
   proxy(port: number, upstream: number): Promise<Server>;
 };
 

@@ -1,12 +1,11 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { List } from './contestants.ts';
 
-/** A cheap phone: the processor so many times slower, so long a way for each request. */
+/** `slowdown` divides the speed of the processor; `latencyMs` is added to each request. */
 export type Phone = { slowdown: number; latencyMs: number };
 
 export type Address = { url: string; cookie?: string | undefined };
 
-/** A team page as a browser finds it. */
 export type Subject = List & Address & { name: string };
 
 export type Visited = { page: Page; protocol: CDPSession; close(): Promise<void> };
@@ -14,7 +13,7 @@ export type Visited = { page: Page; protocol: CDPSession; close(): Promise<void>
 const DOWN_BITS = 1_600_000;
 const UP_BITS = 750_000;
 
-/** A page without anything in its cache, on the phone or, without one, as fast as this machine is. */
+/** Opens a page with an empty cache, on the phone, or at this machine's speed without one. */
 export async function openPage(browser: Browser, { url, cookie }: Address, phone?: Phone): Promise<Visited> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },

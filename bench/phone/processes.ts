@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cpuMs, memoryMb } from '../app.ts';
 
-/** What a process and all below it have used, those that have ended too. Linux only. */
+/** CPU time of a process and its descendants, including those that have ended. Linux only. */
 export function treeCpuMs(root: number): number {
   return sum(treeOf(root), (pid) => cpuMs(pid) + endedChildrenMs(pid));
 }
@@ -20,7 +20,7 @@ const SAMPLE_MS = 400;
 const TRIES = 20;
 const TICK_MS = 10;
 
-/** Waits some seconds for a moment in which the machine is free for us; says whether there was one. */
+/** Waits up to 8 seconds until the machine is idle enough. Resolves to whether it was. */
 export async function whenQuiet(): Promise<boolean> {
   const wanted = Math.min(1.2, availableParallelism() - 0.3) * (SAMPLE_MS / TICK_MS);
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -61,7 +61,7 @@ function sum(pids: number[], figure: (pid: number) => number): number {
   return pids.reduce((total, pid) => total + (orUndefined(() => figure(pid)) ?? 0), 0);
 }
 
-/** A process may end while it is looked at. */
+/** A process may end during the reading. */
 function orUndefined<Value>(look: () => Value): Value | undefined {
   try {
     return look();

@@ -15,9 +15,8 @@ declare global {
 const PATIENCE_MS = 20_000;
 
 /**
- * Somebody searches as soon as the page is painted or loaded: how long after the first key other rows are shown, and
- * when, from the beginning of the visit. `answeredMs`: when the server's answer for the whole team is there, which
- * only our list has. `lostKeys`: letters that were typed and are not in the box.
+ * Searches as soon as the page is painted or loaded. `delayMs`: first key to other rows. From the start of the visit:
+ * `shownMs` to other rows, `answeredMs` to the response (only our list). `lostKeys`: typed letters missing in the box.
  */
 export async function search(
   browser: Browser,
@@ -50,9 +49,9 @@ export async function search(
   return { delayMs: shownMs - keyMs, shownMs, answeredMs, lostKeys: word.length - typed.length };
 }
 
-/** Taps the box as a finger does; whoever doesn't see it scrolls there first. */
+/** Taps the box by touch, after scrolling to it if it is not visible. */
 export async function tapBox({ protocol }: Visited, { box }: Subject): Promise<void> {
-  // Without Playwright's own script, which would keep the phone busy for a fifth of a second.
+  // Avoids Playwright's own script, which would keep the phone busy for a fifth of a second.
   const { result } = await protocol.send('Runtime.evaluate', {
     expression: `(${findBox})(${JSON.stringify(box)})`,
     awaitPromise: true,
@@ -92,7 +91,7 @@ function signals() {
   return { tell: (what: string) => signal(what).resolve(), when: (what: string) => signal(what).promise };
 }
 
-/** Runs in the page, before anything of the page does. */
+/** Runs in the page before its own scripts. */
 function watch({ box, rows, all, word, from }: Watched): void {
   const seen: Seen = (globalThis.seen = {});
   let hasBegun = false;

@@ -3,18 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { treeCpuMs } from './processes.ts';
 
-/** A team page as its own server gives it. `databasePid`: what works for it elsewhere. */
+/** A page at its own server, without a proxy. `databasePid` is the PostgreSQL that works for it. */
 export type Document = {
   name: string;
   url: string;
   /** The whole header. */
   cookie?: string | undefined;
-  /** Uncompressed unless it is said otherwise. */
+  /** Default: uncompressed. */
   encoding?: 'br';
-  /**
-   * `from anywhere`: from an address of their own, as a proxy names it. `with news`: to what has to be rendered, as if
-   * it had changed.
-   */
+  /** `from anywhere` sends a new client address with each request; `with news` forces a new rendering each time. */
   readers?: keyof typeof SCRIPTS;
   pid: number;
   databasePid?: number | undefined;
@@ -26,7 +23,7 @@ const SCRIPTS = {
   'with news': fileURLToPath(new URL('./changes.lua', import.meta.url)),
 };
 
-/** Sixteen readers for some seconds; `cpuMs` is the server's alone, for each document. */
+/** Runs 16 connections for `seconds`. `cpuMs` is the server's CPU time per document. */
 export async function load(document: Document, seconds: number): Promise<Record<string, number>> {
   const { url, cookie, encoding = 'identity', readers, pid, databasePid } = document;
   const before = treeCpuMs(pid);

@@ -1,6 +1,6 @@
 import { type Figures, median } from './figures.ts';
 
-/** What the table says of each, in its order; the last number is how many digits after the point. */
+/** Rows of the table in order; `digits` after the decimal point. */
 const LINES: [label: string, figure: string, digits: number][] = [
   ['rows on the page', 'rows', 0],
   ['before any touch, gzip bytes: HTML', 'html', 0],
@@ -35,7 +35,7 @@ const LINES: [label: string, figure: string, digits: number][] = [
   ['start to first 200, ms', 'startMs', 0],
 ];
 
-/** Figures down, names across; medians. */
+/** Markdown table of medians: figures down, names across. */
 export function tableOf(figures: Figures, names: string[]): string {
   const lines = LINES.filter(([, figure]) => names.some((name) => figures[name]?.[figure]));
   const cells = lines.map(([label, figure, digits]) => [

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { type Address, openPage, type Subject } from './phone.ts';
 import { tapBox, type } from './search.ts';
 
-/** What idle pages still fetch, and what a touch brings, has come by then. */
+/** By then, idle fetches and those after a touch have ended. */
 const SETTLED_MS = 1500;
 
 type Line = { html: number; css: number; script: number; other: number; requests: number };
 
-/** Bytes on the line, headers included, before anybody touches the page, and the script that a search then brings. */
+/** Transferred bytes, including headers, before any touch; and the script that a search loads later. */
 export async function transfer(browser: Browser, subject: Subject): Promise<Record<string, number>> {
   const { before, line, visited } = await visitFirst(browser, subject);
   const { script } = before;
@@ -20,7 +20,7 @@ export async function transfer(browser: Browser, subject: Subject): Promise<Reco
   return { ...before, scriptLater: line.script - script };
 }
 
-/** The same of a page that has no list. */
+/** For a page without a list. */
 export async function transferBefore(browser: Browser, address: Address): Promise<Record<string, number>> {
   const { before, visited } = await visitFirst(browser, address);
   await visited.close();

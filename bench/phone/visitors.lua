@@ -1,4 +1,4 @@
--- Each request comes from somebody else, so that the limits of one address do not count.
+-- Each request has a new client address, so that limits per address do not apply.
 local count = 0
 
 function request()

@@ -1,10 +1,9 @@
 import type { Bound, Row } from './row.ts';
 import type { Written } from './written.ts';
 
-/** What the bench of this name wrote last. */
+/** Reads the last results of a bench. */
 export type Read = (bench: string) => Written | undefined;
 
-/** As a row of the table is printed. */
 export type Judged = {
   figure: string;
   must: string;
@@ -40,7 +39,7 @@ export function judge(row: Row, read: Read): Judged {
   };
 }
 
-/** Nothing is called missed or met that was not measured, and no goal is reached beside a missed must. */
+/** A figure that was not measured is neither missed nor met; a missed must excludes the goal. */
 function verdictOf(must: Found, goal: Found | undefined): string {
   if ('why' in must) return `not measured: ${must.why}`;
   if (!must.isWithin) return 'missed';
@@ -61,7 +60,7 @@ function find(bound: Bound, read: Read): Found {
   return { value, isWithin, written };
 }
 
-/** What a slower machine does to a bound. */
+/** How the machine's factor changes a bound. */
 function changeOf(unit: Bound['unit']): 'none' | 'times' | 'over' {
   if (unit === '/s') return 'over';
   return ['ms', 's', 'min'].includes(unit) ? 'times' : 'none';

@@ -5,9 +5,9 @@ import { median } from '../phone/figures.ts';
 import { readPeers } from '../phone/peers.ts';
 import { treeCpuMs } from '../phone/processes.ts';
 
-/** How slow this machine is now, by what the Astro peer's documents cost. */
+/** How slow this machine is now, measured by the CPU time of the Astro peer's documents. */
 export type Machine = {
-  /** At least once in every run, best in each round. */
+  /** Call it at least once per run, better in each round. */
   sample(): Promise<void>;
   factor(): number | undefined;
   /** Why there is no factor. */
@@ -16,13 +16,13 @@ export type Machine = {
 };
 
 const PEER = '5-astro';
-/** On the day on which the bounds were written. */
+/** CPU time per document on the day when the bounds were set. */
 const PEER_CPU_MS = 2;
 const READERS = 16;
 const WARM_UP_MS = 3000;
 const SAMPLE_MS = 2000;
 
-/** Has no factor where there is no `/proc` or the peer is not built. */
+/** Has no factor without `/proc` or without the built peer. */
 export async function openMachine(folder = 'bench/peers'): Promise<Machine> {
   if (!existsSync('/proc/self/stat')) return none('no /proc to read CPU from');
   if (!existsSync(`${folder}/${PEER}/dist/server/entry.mjs`)) return none(`${folder}/${PEER} is not built`);
@@ -46,7 +46,7 @@ export async function openMachine(folder = 'bench/peers'): Promise<Machine> {
   };
 }
 
-/** One sample before a bench begins, where its rounds leave no place for one. */
+/** Takes one sample before a bench whose rounds have no place for it. */
 export async function measureMachine(): Promise<Machine> {
   const machine = await openMachine();
   await machine.sample();
@@ -62,7 +62,6 @@ function none(missing: string): Machine {
   return { sample: async () => {}, factor: () => undefined, missing, close: async () => {} };
 }
 
-/** Resolves to how many documents came. */
 async function askFor(url: string, ms: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: READERS });
   const until = performance.now() + ms;

@@ -1,6 +1,6 @@
 import { most, type Row } from './row.ts';
 
-/** What is answered for on the phone; times on a processor 6 × slower unless a row says otherwise. */
+/** Figures on the phone. The processor is 6 × slower unless a row says otherwise. */
 export const PHONE_ROWS: Row[] = [
   most('partner page: all before any touch, brotli', ['bytes', 'partner'], 'kB', [12, 10]),
   most('sign-in and sign-up, the heavier: the same', ['bytes', 'guests'], 'kB', [18, 14]),

@@ -47,7 +47,7 @@ export const SERVER_ROWS: Row[] = [
   most('seeding a million members', ['team-scale', 'seeding a million'], 'min', [10]),
 ];
 
-/** Must and goal are asked for at rates of their own, in runs of their own. */
+/** Must and goal have different rates and are measured in separate runs. */
 function atBothRates(figure: string, name: string, must: number, goal: number): Row {
   return {
     figure,

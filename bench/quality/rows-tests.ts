@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** What tests assert: no bench counts it, so nothing is measured here. */
+/** Requirements that tests assert, so no bench measures them. */
 export const TEST_ROWS: Row[] = [
   held(
     'one refresh token refreshed in parallel',

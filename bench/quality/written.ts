@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type Machine, tellFactor } from './machine.ts';
 
-/** What a run of a bench leaves for `goals.ts`. */
+/** Results of a bench, read by `goals.ts`. */
 export type Written = {
   at: string;
-  /** Without it times and rates are not judged. */
+  /** Times and rates are not judged without it. */
   factor?: number | undefined;
   figures: Record<string, number>;
-  /** Why a figure is not there. */
+  /** Why a figure is missing. */
   missing: Record<string, string>;
 };
 
@@ -16,11 +16,11 @@ type Run = {
   machine: Machine;
   figures: Record<string, number | undefined>;
   missing?: Record<string, string>;
-  /** All that was measured, for a closer look. */
+  /** All measurements, for a closer look. */
   details?: object;
 };
 
-/** Prints the machine's factor and keeps the figures in `bench/<name>.json`. */
+/** Prints the machine's factor and writes the figures to `bench/<name>.json`. */
 export async function writeFigures(name: string, { machine, figures, missing = {}, details }: Run): Promise<void> {
   const factor = machine.factor();
   tellFactor(machine);

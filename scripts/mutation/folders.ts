@@ -1,4 +1,4 @@
-/** What is mutated, and the tests that have to notice. */
+/** Folders to mutate, with the tests that should fail. */
 export const FOLDERS: Record<string, { source: string; tests: string[] }> = {
   domain: { source: 'src/domain', tests: ['tests/domain', 'tests/contracts'] },
   ledger: {
@@ -23,7 +23,7 @@ export const FOLDERS: Record<string, { source: string; tests: string[] }> = {
   },
 };
 
-/** What one run is for: `ledger` is a folder, `ledger/hold` its files that begin with this. */
+/** Made from a word: `ledger` is a folder, `ledger/hold` its files whose names begin with `hold`. */
 export type Task = { name: string; mutate: string; tests: string[] };
 
 export function readTask(word: string): Task | undefined {

@@ -3,7 +3,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 type Node = { type: string; name?: string; callee?: Node; property?: Node };
 
-/** Words that no person and no caller reads: of an error that only a programmer's mistake throws, and of the log. */
+/** Leaves out texts that no user reads: messages of programming errors and of the log. */
 const unreadWords: Ignorer = {
   shouldIgnore(path) {
     const { type, callee } = (path as { node: Node }).node;

@@ -1,2 +1,2 @@
-/** `problem` is a sentence that says what is wrong and what would be right. */
+/** `problem` is a sentence: the mistake and how to correct it. */
 export type Finding = { file: string; problem: string };

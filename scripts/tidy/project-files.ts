@@ -7,7 +7,7 @@ export type ProjectFile = { file: string; text: string };
 const binary = /\.(avif|gif|ico|jpe?g|pdf|png|ttf|webp|woff2?|zip)$/;
 const code = /\.(astro|cjs|css|js|mjs|ts|tsx)$/;
 
-/** Every file of the project that git knows or would take, apart from pictures and the like. */
+/** Every text file that Git tracks or would add. */
 export function projectFiles(root: string, folder = ''): ProjectFile[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', folder || '.'];
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
@@ -18,7 +18,6 @@ export function projectFiles(root: string, folder = ''): ProjectFile[] {
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 }
 
-/** Hand-written code in the given folders. */
 export function codeFiles(root: string, ...folders: string[]): ProjectFile[] {
   const files = folders.flatMap((folder) => projectFiles(root, folder));
   return files.filter(({ file }) => code.test(file) && !file.includes('/migrations/'));

@@ -15,7 +15,7 @@ const { port, services } = target;
 
 type Fields = Record<string, unknown>;
 
-/** A form with a bot check that holds, as a program sends it. */
+/** Sends a form with a valid bot check, as a program does. */
 async function post(call: string, fields: Fields, address = newAddress()): Promise<HttpAnswer> {
   const body = { ...fields, bot_check: await answerFrom(port) };
   return target.send({ ...jsonOf(body), path: `/api/auth/${call}/` }, { address });
@@ -23,7 +23,7 @@ async function post(call: string, fields: Fields, address = newAddress()): Promi
 
 const codeOf = ({ status, text }: HttpAnswer) => (status < 300 ? 'done' : JSON.parse(text).code);
 
-/** All that an answer tells but what it tells each time anew. */
+/** The response without parts that differ each time. */
 function told({ status, headers, text, cookies }: HttpAnswer, ...own: string[]): unknown {
   const { date: _, 'x-request-id': __, ...rest } = headers;
   const plain = own.reduce((left, word) => left.replaceAll(word, '·'), text);

@@ -20,7 +20,7 @@ const pages = (Object.keys(CONSOLE_PAGES) as ConsolePage[]).map((page) => consol
 const SHUT = [301, 302, 303, 307, 308, 400, 404, 421];
 const FOREIGN = 'evil.example';
 
-/** How a path of the console was answered wrongly; a redirect is right if it leads nowhere near the console. */
+/** Finds paths of the console that open it. A redirect is right if it does not lead to the console. */
 async function wrongAnswers(port: number, hosts: string[], paths: string[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const host of hosts) {
@@ -36,7 +36,7 @@ async function wrongAnswers(port: number, hosts: string[], paths: string[]): Pro
   return wrong;
 }
 
-/** Every day each page in a sixth of the spellings, all of them being tried in turn. */
+/** The reduced run tries a sixth of the spellings per page, so that the pages together try all. */
 const STEP = everyday(6, 1);
 const spelled = (paths: string[], origin: string) =>
   paths.flatMap((path, at) => [

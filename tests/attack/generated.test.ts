@@ -19,11 +19,11 @@ import { signedWebhook } from '../support/world/webhook.ts';
 const PER_CALL = Number(process.env['GENERATED_INPUTS'] ?? everyday(100, 1_000));
 const SEQUENCES = Number(process.env['GENERATED_SEQUENCES'] ?? everyday(100, 1_000));
 const SEED = Number(process.env['SEED'] ?? 20_261_126);
-/** Where a failure lay, as fast-check prints it beside the seed: only that input is tried again. */
+/** Path of a failure, printed by fast-check beside the seed; replays only that input. */
 const PATH = process.env['SEED_PATH'];
 const replay = { seed: SEED, ...(PATH !== undefined && { path: PATH }) };
 
-/** Whoever closes an account, or sets a PIN or a password, does it with one that nothing else needs. */
+/** These calls change or close an account, so each has its own member. */
 const OWN_MEMBER: Record<string, string> = {
   '/api/users/closure/': 'p1',
   '/api/users/pin/': 'p2',
@@ -48,7 +48,7 @@ async function bearerOf(contract: Contract, member: string): Promise<string | un
   return bearer;
 }
 
-/** Everything that can be looked at is looked at once, so that ids are known. */
+/** Calls each list once, so that ids are known. */
 for (const contract of everyCall.filter(
   ({ method, path, answers }) => method === 'GET' && !/\{/.test(path) && !answers,
 )) {
@@ -59,7 +59,7 @@ for (const contract of everyCall.filter(
 
 type Made = { contract: Contract; made: MadeRequest; member: string };
 
-/** Sends one and says what is wrong with its answer. */
+/** Sends a request and throws if the response is wrong. */
 async function tryOut({ contract, made, member }: Made): Promise<HttpAnswer> {
   const known = knowledge.valuesFor(contract);
   const check = 'bot_check' in contract.input.shape ? [await answerNow()] : [];
@@ -89,7 +89,7 @@ function whatIsWrong(contract: Contract, sent: Sent, answer: HttpAnswer, { who }
   const hasGate = contract.caller === 'member' || contract.caller === 'staff';
   if (hasGate && who !== 'own' && status !== 401) return `let somebody in without a session`;
   if (status === 429 && !/^\d+$/.test(headers['retry-after'] ?? '')) return 'no Retry-After';
-  // A stream says only kinds of things, and with `no-store` it would cost its page the way back.
+  // A stream has no personal data; `no-store` would disable the back/forward cache of its page.
   const kept = contract.answers === 'text/event-stream' && status < 300 ? 'private, no-cache' : 'no-store';
   if (hasGate && headers['cache-control'] !== kept) return `may be kept: ${headers['cache-control']}`;
   return headers['x-content-type-options'] === 'nosniff' ? undefined : 'no nosniff';
@@ -104,7 +104,7 @@ test.each(everyCall)(
   `$method $path takes ${PER_CALL} made-up requests (SEED=${SEED}) and answers as described`,
   async (contract) => {
     const member = OWN_MEMBER[contract.path] ?? 'anna';
-    // Which limits are reached depends on how many came before: a replay of one input has them all unused.
+    // Limits depend on earlier requests; a replay of one input begins with unused limits.
     await target.forgetTries();
     const property = fc.asyncProperty(requestsFor(contract), async (made) => {
       const { status } = await tryOut({ contract, made, member });
@@ -115,7 +115,7 @@ test.each(everyCall)(
   },
 );
 
-/** Listening ends nothing, and closing ends everything. */
+/** Excludes event streams, which don't end, and closing, which ends the account. */
 const inSequence = everyCall.filter(
   ({ answers, path }) => answers !== 'text/event-stream' && path !== '/api/users/closure/',
 );

@@ -15,14 +15,14 @@ import { postAccruals } from '../support/people/money.ts';
 import { memberOf } from '../support/app/stage.ts';
 import { openTarget } from '../support/app/target.ts';
 
-/** What a person can write, and nothing may take for more than that. */
+/** Texts that a person may write and that must stay plain text. */
 const EVIL = [
   '"><img src=x onerror=alert(1)><b>&amp;',
   "</script><script>alert(1)</script>'; drop table members; --",
   '$t(common:user) {{product}} {{- name}} ${7*7} <%= 7*7 %> #{7*7}',
   '=HYPERLINK("http://evil.example")\u2028<!-- --!> ]]>',
 ];
-/** As it is shown: what can't be seen is left out. */
+/** As shown: invisible characters are removed. */
 const shown = (text: string) => text.replaceAll('\u2028', ' ').replaceAll(/ {2,}/g, ' ');
 const NAME = (evil: string) => evil.slice(0, 90);
 
@@ -30,7 +30,7 @@ const target = await openTarget({ money: true });
 const { services, send } = target;
 const languages = LANGUAGES.map(({ segment }) => segment);
 
-/** Each language meets one of them every day, and all of them in the long form. */
+/** The reduced run tries one text per language, the long one all. */
 const cases = languages.flatMap((language, index) =>
   EVIL.filter((_, number) => number === everyday(index % EVIL.length, number)).map((evil) => ({ language, evil })),
 );
@@ -43,7 +43,7 @@ async function call<C extends Contract>(contract: C, input: InputOf<C>, bearer: 
   return answer.text.startsWith('{') ? JSON.parse(answer.text) : answer.text;
 }
 
-/** What a browser makes of markup: only entities are read. */
+/** Decodes entities, as a browser does. */
 function read(html: string): string {
   const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
   return html.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, tens, name) => {
@@ -52,12 +52,12 @@ function read(html: string): string {
   });
 }
 
-/** What is wrong with a page that shows it, or may show it. */
+/** Why a page that shows the text, or may show it, is wrong; undefined if it is right. */
 function whatIsWrong(html: string, evil: string, isShown: boolean): string | undefined {
-  // In quotes of an attribute it is no markup, as long as it has none of its own.
+  // A quoted attribute value is not markup if it has no quotes of its own.
   if (/<img src=x|<script>alert|<!-- --!>/.test(html.replaceAll(/="[^"]*"/g, ''))) return 'is markup';
   const text = read(html);
-  // In the props of an island it stands as JSON in an attribute.
+  // Props of an island contain it as JSON in an attribute.
   const isThere = [text, text.replaceAll(String.raw`\"`, '"'), read(text)].some((one) => one.includes(evil));
   return isShown && !isThere ? 'is not there as it was written' : undefined;
 }
@@ -143,7 +143,7 @@ describe.each(cases)('$evil in $language', ({ evil, language }) => {
       [`auth?return_to=${encodeURIComponent(evil)}&email=${encodeURIComponent(evil)}`, undefined, undefined],
     ];
     const isNew = async () => read((await page(`/${language}/partnerlink/anna`, {})).text).includes(name);
-    // A public page may be some seconds old.
+    // A public page may be cached for some seconds.
     await expect.poll(isNew, { timeout: 20_000 }).toBe(true);
     for (const [path, who, text] of pages) {
       const { status, text: html } = await page(`/${language}/${path}`, who ? { access_token: bearers[who] } : {});
@@ -199,7 +199,7 @@ describe.each(cases)('$evil in $language', ({ evil, language }) => {
       expect(blocks).toHaveLength(1);
       return JSON.parse(blocks[0]?.[1] ?? '');
     };
-    // A public page may be some seconds old.
+    // A public page may be cached for some seconds.
     await expect.poll(async () => (await partner()).mainEntity.name, { timeout: 20_000 }).toBe(shown(NAME(evil)));
     const { pathname, search } = new URL((await partner()).primaryImageOfPage.url);
     const card = await page(pathname + search, {});

@@ -16,7 +16,7 @@ import { NODE_SECRET } from '../support/world/node.ts';
 import { payoutOrder } from '../support/world/orders.ts';
 import { openMailServer } from '../support/world/smtp.ts';
 
-// Somebody on the way to another server, with a certificate that they have signed themselves.
+// Simulates an attacker between Atrium and another server, with a self-signed certificate.
 
 const own = await ownCertificate();
 
@@ -71,7 +71,7 @@ test.each(['smtps', 'smtp'])('a mail server that nobody vouches for gets no e-ma
   server.on('error', () => {});
   const port = await portOf(server.server);
   afterwards(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  // The name of the certificate, so that it is its signature alone that is wrong.
+  // The host name matches the certificate, so only the signature is wrong.
   const mailer = smtpMailer(`${protocol}://mailer:secret@localhost:${port}`, config);
   await expect(mailer.deliver(EMAIL)).rejects.toThrow(UNTRUSTED);
   expect(heard).toBe(0);
@@ -82,7 +82,7 @@ test('a mail server elsewhere that offers no TLS gets no e-mail and no password'
   const { port } = new URL(server.url);
   await smtpMailer(server.url, config).deliver(EMAIL);
   expect(server.emails).toHaveLength(1);
-  // Leads to this machine, and is not of its own network.
+  // This address leads to this machine but is outside the loopback network.
   await expect(smtpMailer(`smtp://0.0.0.0:${port}`, config).deliver(EMAIL)).rejects.toThrow(/TLS/);
   expect(server.emails).toHaveLength(1);
 });

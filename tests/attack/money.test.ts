@@ -16,7 +16,7 @@ const bearers: Record<string, string> = {};
 
 type Sending = { uid?: string | undefined; path?: string; body?: string; headers?: Record<string, string> };
 
-/** Whoever's session it is sends this as a withdrawal. */
+/** Sends a withdrawal in the session of `who`. */
 function send(who: string, fields: unknown, { uid = randomUUID(), path = WITHDRAWALS, body, headers }: Sending = {}) {
   const request = jsonOf(fields);
   const all = { ...request.headers, etag: `"${uid}"`, ...headers };
@@ -173,7 +173,7 @@ describe('a PIN', () => {
     const { rows } = await services.db.execute<{ tries: number }>(sql`
       select wrong_tries as tries from member_pins where member_id = (select id from members where username = 'marie')`);
     expect(rows[0]?.tries).toBeLessThanOrEqual(5);
-    // Not even the right one, by another session still.
+    // The right PIN is refused, too, even in another session.
     bearers['marie'] = (await target.session('marie')).access;
     expect(['pin_waits', 'too_often']).toContain(codeOf(await send('marie', order)));
     await services.db.execute(sql`delete from rate_limits`);

@@ -101,7 +101,7 @@ test.each([
   expect(await post(headers)).toEqual([403, 403]);
 });
 
-/** Bytes whose end two servers in a row could see in different places; behind it waits a request of somebody else’s. */
+/** Request smuggling: two servers in a row could see the end of these bytes differently, so a second request follows. */
 const HEAD = `POST /api/auth/logout/ HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n`;
 const INNER = `GET /api/openapi.json HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`;
 const chunked = `0\r\n\r\n${INNER}`;

@@ -17,7 +17,7 @@ import { pngOf } from '../support/browser/pictures.ts';
 import { emailOf } from '../support/people/staff.ts';
 import { openStage, sessionCookies } from '../support/app/stage.ts';
 
-// Anna's tab is open; then somebody else signs in in the same browser, and something is pressed in Anna's tab.
+// Anna's tab is open, another person signs in with the same browser, and then Anna's tab sends something.
 const site = await openStage({ money: true, env: { RUN_JOBS: 'false' } });
 const port = Number(new URL(site.origin).port);
 const { db } = site.services;
@@ -47,7 +47,7 @@ async function staffCookies(name: string): Promise<Cookies> {
   return { staff_session: token };
 }
 
-/** Whom a contract is for, as the wrong one signed in, and the page of the right one. */
+/** By caller: cookies of the wrong account, and the page owner of the right one. */
 const roles = {
   member: { cookies: ivan, page: annasPage, now: 'ivan', before: 'anna' },
   staff: { cookies: oscar, page: olgasPage, now: 'Oscar Wendt', before: 'Ольга Верная' },
@@ -114,7 +114,7 @@ describe('a call of a page', () => {
   });
 });
 
-/** Every page that takes a form, as its file says, and the words of its acts. */
+/** Finds every page that takes a form, by its source, with the values of its `act` field. */
 function formPages() {
   const root = 'src/pages';
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -136,15 +136,14 @@ function formPages() {
     }));
 }
 
-/** The page, and what it does of its form in files beside the island. */
+/** The page's source with the server files that it imports from the islands. */
 function withServerHalf(page: string): string {
   const files = [...page.matchAll(/'#(islands\/(?!shared\/)[\w/-]+\.server\.ts)'/g)].map(([, file]) => file!);
   return [page, ...files.map((file) => readFileSync(join('src', file), 'utf8'))].join('\n');
 }
 
-/** They act for whoever has a link or a password, or for this browser alone, and so name no account. */
+/** These pages act for the holder of a link or password, or for the browser, so they name no account. */
 const FOR_NOBODY = /^\[lang\]\/(auth\/|theme\.ts$|language\.ts$)|^operator\/(sign-in|invitation)\.astro$/;
-/** They only show what their address asks for. */
 const ofAccounts = formPages().filter(({ name }) => !FOR_NOBODY.test(name));
 
 const FIELDS = {
@@ -204,7 +203,7 @@ describe('a form', () => {
     expect(other.status).toBe(409);
     const words = t('refusals:other_account', { now: role.now, before: role.before });
     expect(other.text).toContain(words);
-    // A page of an older version may still sign out.
+    // Pages of an older version may still sign out.
     const none = file.includes('sign-out') ? undefined : await sendForm(file, { ...FIELDS, act });
     expect(none?.status).not.toBe(303);
     expect(await fingerprint(db)).toEqual(before);
@@ -222,7 +221,7 @@ describe('a page', () => {
     const nameless = forms.filter(
       (form) => !/action="[^"]*\/theme"/.test(form) && !(form.includes('name="owner"') && form.includes(owner)),
     );
-    // A form that is filled by script alone is sent by calls.
+    // Hidden forms are filled by script, which sends them as calls.
     expect(nameless.filter((form) => !form.includes('hidden=""'))).toEqual([]);
   });
 });

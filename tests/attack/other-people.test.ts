@@ -18,13 +18,13 @@ import { WALLET } from '../support/people/money.ts';
 import { memberOf } from '../support/app/stage.ts';
 import { OPERATOR_KEY, openTarget } from '../support/app/target.ts';
 
-/** Without jobs nothing changes but by what is asked for here. */
+/** Without jobs, only the requests of this file change data. */
 const target = await openTarget({ money: true, env: { RUN_JOBS: 'false' } });
 const { services, send } = target;
 await services.transaction((tx) => seedSupport(tx, services));
 const ofMembers = contracts.filter(({ caller }) => caller === 'member');
 
-/** What a call needs besides the id of somebody else, so that it comes as far as to look at it. */
+/** Other required fields of calls, so that a call gets as far as looking up the foreign id. */
 const REST: Record<string, unknown> = {
   platform: 'licenses',
   plan: 'licenses-1',
@@ -43,7 +43,7 @@ const REST: Record<string, unknown> = {
   passkey: { id: 'x', response: { clientDataJSON: 'x', attestationObject: 'x', transports: [] } },
 };
 
-/** Fields that say whose or which. */
+/** Fields that name a person or a thing. */
 const NAMES_SOMETHING = [
   'id',
   'ids',
@@ -58,7 +58,7 @@ const NAMES_SOMETHING = [
   'owner',
   'key',
 ];
-/** What everybody may name: posts are for all members. */
+/** Calls that may name anything: posts are for all members. */
 const FOR_ALL = /^\/api\/(feed|auth)\//;
 
 function request(contract: Contract, input: Record<string, unknown>) {
@@ -67,7 +67,7 @@ function request(contract: Contract, input: Record<string, unknown>) {
   return { method, path, headers, ...(typeof body === 'string' && { body }) };
 }
 
-/** The answer without what differs each time. */
+/** The response without parts that differ each time. */
 function gist({ status, headers, text }: HttpAnswer, ...named: unknown[]): unknown {
   const words = named.map(String).toSorted((a, b) => b.length - a.length);
   const plain = words.reduce((left, word) => (word ? left.replaceAll(word, '·') : left), text);
@@ -145,35 +145,35 @@ function inPath({ path }: Contract, value: string): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => [word, value]));
 }
 
-/** Of each form in which somebody can be named, one that nobody has. */
+/** An unused id of the same form. */
 function strangerLike(value: string): string {
   if (/^[\da-f]{8}-/.test(value)) return randomUUID();
   if (/^\w{2,12}:[\da-f-]{36}$/.test(value)) return value.replace(/:.*/, `:${randomUUID()}`);
   if (/^\d+$/.test(value)) return '987654321';
   if (/^S-\d+$/.test(value)) return 'S-98765';
-  // As long as it was: what is too long is told so, whosever it is.
+  // Keeps the length, because longer values would be refused for their length.
   return value.length > 40 ? [...value].toReversed().join('') : 'nobody-at-all';
 }
 
-/** What only she has, one of each kind at least. */
+/** Kinds of things of Anna; at least one id of each is needed. */
 const KINDS = ['withdrawal', 'transaction', 'destination', 'session', 'place', 'notice', 'request'] as const;
 
 describe('Ivan, who knows every id that Anna ever saw', () => {
   const ids: string[] = [];
   const cursors: string[] = [];
-  /** Numbers that by chance name something of his own. */
+  /** Numbers that also name something of Ivan's. */
   const his = new Set<string>();
   const hers = new Map<(typeof KINDS)[number], string>();
   let anna = 0;
   let bearer = '';
-  /** Of hers, for a form and for a passkey. */
+  /** Anna's sealed states, for a form and for a passkey. */
   const sealed = { kept: '', state: '' };
   let passkey: unknown;
 
   const asAnna = async (contract: Contract, input: Record<string, unknown>) =>
     JSON.parse((await send(request(contract, input), { bearer })).text);
 
-  /** Everything that her own lists tell, and what the database calls hers. */
+  /** Collects ids from Anna's lists and from her rows in the database. */
   beforeAll(async () => {
     bearer = (await target.session('anna')).access;
     anna = (await memberOf(target, 'anna')).id;
@@ -229,7 +229,7 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
     expect(cursors.length).toBeGreaterThan(2);
   });
 
-  /** Good for her: both open what is hers. */
+  /** Confirms that both sealed states work for Anna. */
   beforeAll(async () => {
     const values = { message: 'What nobody else reads' };
     const { page_owner: owner } = await asAnna(getProfile, {});
@@ -277,7 +277,7 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
       const stranger = strangerLike(value);
       const unknown = await ask(stranger);
       const [one, other] = [gist(answer, value), gist(unknown, stranger)].map((it) => JSON.stringify(it));
-      // A seat below his own is his to look at, whoever sits there.
+      // Ivan may see every seat below his own.
       const isBelowHis = name === 'node' && answer.status === 200;
       if (one !== other && !isBelowHis) wrong.push(`${value}: ${one} and not ${other}`);
     }
@@ -289,7 +289,7 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
     return status === 200 ? JSON.parse(text).items.map((item: unknown) => JSON.stringify(item)) : [];
   }
 
-  /** From its beginning to its end, a page at a time. */
+  /** Reads all pages of a list. */
   async function wholeList(ask: (cursor?: string) => Promise<HttpAnswer>): Promise<Set<string>> {
     const items = new Set<string>();
     for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
@@ -307,7 +307,7 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
     return rows;
   }
 
-  /** An id of hers in an answer to him that he has not sent himself. */
+  /** An id of Anna in a response to Ivan that Ivan did not send himself. */
   function leaks({ text }: HttpAnswer, sent: string): string | undefined {
     return ids.find((id) => id.length > 30 && id !== sent && !sent.includes(id) && text.includes(id));
   }
@@ -337,13 +337,13 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
       `licenses/structure?place=${hers.get('place')}`,
       'team/anna',
     ]) {
-      // What has moved on is a page of hers all the same.
+      // 409 also shows that the page is hers: its transaction has moved on.
       if (path !== 'team/anna') expect([200, 409], path).toContain((await visit(path, bearer)).status);
       const { status, text } = await visit(path, access);
       expect(status, path).toBe(404);
       expect(text, path).not.toContain('anna@demo.example');
     }
-    // What a request is to be about is looked at when it is sent.
+    // The subject of a support request is checked only when it is sent.
     const { status, text } = await visit(`support?about=withdrawal:${hers.get('withdrawal')}`, access);
     expect(status).toBe(200);
     expect(text).not.toContain('anna@demo.example');

@@ -10,9 +10,9 @@ import { signInCookies } from '../support/app/sign-in-over-http.ts';
 
 const { port, database } = await openTestSite();
 
-/** What only a member's page has. */
+/** Matches content that only members' pages have. */
 const MEMBERS_ONLY = /\/sign-out"|id="menu"|Северянина/;
-/** Looks like a session until somebody asks the server. */
+/** Looks like a session until the server checks it. */
 const MADE_UP = { access_token: 'made.up.token', refresh_token: 'made-up' };
 const COUNT = Number(process.env['ENCODED_PATHS'] ?? everyday(1_600, 10_000));
 const SEED = Number(process.env['SEED'] ?? 20_261_121);

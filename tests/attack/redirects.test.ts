@@ -111,7 +111,7 @@ test('a form with a slash at the end of its address is led to its own, and may b
   expect(await visit(port, '/ru/theme', form)).toMatchObject({ status: 303, headers: { location: '/ru/auth' } });
 });
 
-/** What a stranger’s link would have the sign-in lead to. */
+/** Return addresses that a malicious link gives to the sign-in page. */
 const returns = [
   '//evil.example/ru/dashboard/team',
   '/\\evil.example/ru/dashboard/team',

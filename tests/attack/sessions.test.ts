@@ -179,7 +179,7 @@ describe('a token is altered', () => {
     const [anna, ivan] = [await target.session('anna'), await target.session('ivan')];
     const made = change(anna.access, ivan.access);
     const byBearer = await visit(port, PROFILE, { headers: { authorization: `Bearer ${made}` } });
-    // The last letter of base64 may carry two bits that say nothing.
+    // The last base64 letter may have two unused bits.
     if (byBearer.status === 200) expect(made.slice(0, -1)).toBe(anna.access.slice(0, -1));
     else expect(byBearer.status).toBe(401);
     expect(await whoIs(`access_token=${made}`)).not.toBe('ivan');

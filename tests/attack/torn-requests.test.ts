@@ -10,7 +10,7 @@ import { brokenInvariants } from '../support/db/invariants.ts';
 import { signInCookies } from '../support/app/sign-in-over-http.ts';
 import { openTestSite } from '../support/app/site.ts';
 
-// Somebody who sends what they like and hangs up when they like. An error that nobody caught would fail the whole run.
+// Simulates clients that send random bytes and disconnect at random times. An uncaught error would fail the whole run.
 
 const SEED = Number(process.env['SEED'] ?? everyday(1, Date.now() % 1_000_000));
 const VISITS = everyday(400, 20_000);

@@ -19,7 +19,7 @@ const SCRIPT = '<script>alert(document.cookie)</script>';
 
 type Part = { name?: string; fileName: string; type: string; bytes: Buffer };
 
-/** A form as somebody writes it by hand, so that names and types are as wrong as they like. */
+/** Writes the multipart form by hand, so that names and types can be wrong. */
 async function upload({ name = 'photo', fileName, type, bytes }: Part, more = ''): Promise<HttpAnswer> {
   await target.forgetTries();
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`;
@@ -134,7 +134,7 @@ describe('a form with more in it than a photo', () => {
   });
 });
 
-/** A chunk of text goes in front of the pixels, as tools write comments. */
+/** Inserts a text chunk before the pixels, as tools do for comments. */
 function withText(png: Buffer, words: string): Buffer {
   const at = png.indexOf('IDAT') - 4;
   return Buffer.concat([png.subarray(0, at), chunk('tEXt', Buffer.from(`Comment\0${words}`)), png.subarray(at)]);

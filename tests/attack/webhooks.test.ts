@@ -14,7 +14,7 @@ const market = await openMarket();
 const { services, clock, runJobs } = market;
 const OTHER_SECRET = 'another secret, as long as the one of the node has';
 
-/** A clock that stands would have every job that was put off be due at once, without end. */
+/** With a stopped clock, deferred jobs would be due again and again, without end. */
 beforeEach(() => clock.advance(Math.max(0, Math.ceil((Date.now() - clock.now().getTime()) / 1000) + 1)));
 
 const placesOf = (id: string) => services.db.select().from(places).where(eq(places.transactionId, id));
@@ -27,7 +27,7 @@ const withHeader = (webhook: Webhook, name: string, value: string): Webhook => (
   headers: { ...webhook.headers, [name]: value },
 });
 
-/** A purchase whose payment the node knows and we do not yet. */
+/** A purchase whose payment only the node knows so far. */
 async function paid(username: string, plan = 'licenses-1'): Promise<string> {
   const { id } = await market.request(username, plan);
   await runJobs();
@@ -77,7 +77,7 @@ test('what somebody else could send has no effect', async () => {
     const { status, text } = await visit(port, nodeEvent.path, webhook);
     expect([status, JSON.parse(text).code], how).toEqual([401, 'signature_invalid']);
   }
-  // By a session, a key or cookies instead of a signature neither.
+  // A session, a key or cookies do not replace the signature.
   for (const headers of [
     { authorization: `Bearer ${await market.bearerOf('anna')}` },
     { cookie: 'access_token=x' },

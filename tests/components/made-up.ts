@@ -9,7 +9,7 @@ import { readerProps } from '#i18n/reader.ts';
 import { translator } from '#i18n/translator.ts';
 import { withReader } from '#islands/shared/use-reader.tsx';
 
-/** Days and minutes are counted from now, as pages do. */
+/** Times are relative to now, because pages count from now. */
 const after = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const DAY = 24 * 60;
 
@@ -71,7 +71,7 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
   };
 }
 
-/** What a part of an island looks like to a reader of this language. */
+/** Renders a part of an island for a reader of this language. */
 export function htmlIn<Props extends object>(
   language: Language,
   Part: (props: Props) => ReactNode,
@@ -84,12 +84,12 @@ export function htmlIn<Props extends object>(
 
 export const now = new Date();
 
-/** What a reader would stumble over: keys without a text, holes that nothing was put in. */
+/** Finds keys without a text and unfilled placeholders. */
 export function gapsIn(html: string): string[] {
   return html.match(/\{\{|undefined|\bNaN\b|\b[a-z]+(?:_[a-z]+)*\.[a-z]+_[a-z_]+\b/g) ?? [];
 }
 
-/** What is read, without the markup. */
+/** The text without markup. */
 export function wordsOf(html = ''): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

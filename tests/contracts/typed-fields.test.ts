@@ -5,7 +5,7 @@ import { contracts } from '#contracts/index.ts';
 
 type Field = { place: string; schema: z.ZodMiniType };
 
-/** Fields of this name in what calls take, those inside other fields included. */
+/** Input fields of this name, including nested ones. */
 function fieldsNamed(...names: string[]): Field[] {
   const fields = [...contracts, ...consoleContracts].flatMap(({ path, input }) => fieldsIn(path, input));
   return fields.filter(({ place }) => names.includes(place.split('.').at(-1)!));

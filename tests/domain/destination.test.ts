@@ -57,7 +57,7 @@ test('a long address is known again by its ends, a short one is shown whole', ()
   expect(shortDestination('QNode000000000012')).toBe('QNode0…0012');
 });
 
-/** The address of an account, as wallets write it. */
+/** Base58Check, the format of wallet addresses. */
 function addressOf(chain: number, account: Uint8Array): string {
   const payload = Buffer.from([chain, ...account]);
   const whole = Buffer.concat([payload, sha256(sha256(payload)).subarray(0, 4)]);

@@ -15,7 +15,7 @@ test.each(STAFF_ROLES)('a person without access gets approval with the role %s w
   expect(givesApproval(undefined, role)).toBe(isAble(role, 'approvals.decide'));
 });
 
-/** 1 invited 2 and 3, 2 invited 4; 5 came by a command and invited 6. 7 and 8 enabled each other. */
+/** 1 invited 2 and 3; 2 invited 4; 5 was added by a command and invited 6; 7 and 8 enabled each other. */
 const givers = new Map([
   [2, [1]],
   [3, [1]],

@@ -196,7 +196,7 @@ test('no page of members is shown without a session', () => {
 
 type Who = Omit<Look, 'segments' | 'search'>;
 
-/** Where a request is led: the page it sees, the address it is sent to, or `missing`. */
+/** The page that a request sees, its redirect, or `missing`. */
 function lead(who: Who, address: string): string {
   const decision = decide(look(who, address));
   return answer(decision);
@@ -212,7 +212,7 @@ function redirectOf(asked: Look): string | undefined {
   return decision.kind === 'redirect' ? decision.to : undefined;
 }
 
-/** The way the middleware cuts an address up. */
+/** Splits an address as the middleware does. */
 function look(who: Who, address: string): Look {
   const [pathname = '', query] = address.split('?');
   const segments = pathname

@@ -70,7 +70,7 @@ test('the site map', () => {
   `);
 });
 
-/** The guard leads on from these before anything is rendered. */
+/** The guard redirects from these pages before rendering. */
 const unrendered: PageName[] = ['dashboard', 'refLink'];
 
 test('every page has its file', () => {
@@ -83,7 +83,7 @@ test('every file has its page', () => {
   expect(pageFiles().filter((file) => !patterns.some((pattern) => covers(file, pattern)))).toEqual([]);
 });
 
-/** The patterns that the files of `pages/[lang]` stand for. Files that begin with an underscore are no pages. */
+/** Patterns of the files in `pages/[lang]`. Files whose names begin with an underscore are not pages. */
 function pageFiles(): string[] {
   const files = readdirSync('src/pages/[lang]', { recursive: true, encoding: 'utf8' });
   return files
@@ -92,7 +92,7 @@ function pageFiles(): string[] {
     .map((file) => file.replaceAll('[', '{').replaceAll(']', '}'));
 }
 
-/** A word in braces stands for one segment, whatever it is called, one with dots for all that follow. */
+/** A word in braces matches any segment; one with dots matches all following segments. */
 function covers(file: string, pattern: string): boolean {
   const words = file.split('/');
   const takesRest = words.at(-1)?.startsWith('{...');

@@ -20,7 +20,7 @@ test.each([
   ['12', '12.00'],
   ['007', '7.00'],
   ['1234567', '1234567.00'],
-  // Blanks and apostrophes group in any language.
+  // Spaces and apostrophes group digits in any language.
   ['1 250,50', '1250.50'],
   ['1\u00A0250\u202F000,5', '1250000.50'],
   ['1\u2009250\u2009000.5', '1250000.50'],
@@ -29,7 +29,7 @@ test.each([
   ["1'500", '1500.00'],
   ['1’500.25', '1500.25'],
   ['1 250,500', '1250.50'],
-  // Two marks: the last is the decimal mark. The same mark twice groups.
+  // Of two different marks, the last is the decimal mark. A repeated mark groups.
   ['1,250.50', '1250.50'],
   ['1.250,50', '1250.50'],
   ['12,000.00', '12000.00'],
@@ -46,11 +46,11 @@ test.each([
   ['௧,௨௫௦.௫௦', '1250.50'],
   ['１，２５０．５０', '1250.50'],
   ['١٥', '15.00'],
-  // Nothing that can't be seen counts.
+  // Invisible characters are ignored.
   ['\u200E1250,50\u200F', '1250.50'],
   ['1\u00AD250\uFEFF', '1250.00'],
   ['  12 ', '12.00'],
-  // Zero thousands are no thousands.
+  // A leading zero makes the mark a decimal mark.
   ['0.500', '0.50'],
   ['0,500', '0.50'],
   ['0,000001', '0.000001'],

@@ -13,7 +13,7 @@ const visit = await openVisitors(site.origin);
 const t = translator('en');
 
 const EMAIL = t('auth:sign_up.email');
-/** Whose account it will be, and by whose invitation. */
+/** Names the new account and its inviter. */
 const lede = (words: Translate, username: string) =>
   `${words('auth:activate.lede', { username })} ${words('auth:activate.invited_by', { inviter: 'anna' })}`;
 const isMember = async (username: string) =>

@@ -18,12 +18,12 @@ import { withdrawalsOf } from './withdraw.ts';
 
 const t = translator('en');
 
-/** What can't be taken back: where it is pressed, the question, and what there is of it in the database. */
+/** An irreversible action: its button, its question, and its state in the database. */
 type Act = {
   name: string;
-  /** Money or a place depends on it, so that it is tried every day; all have their questions from one component. */
+  /** Affects money or a place, so the reduced run includes it. All questions come from one component. */
   isDear?: true;
-  /** Brings somebody before the button. */
+  /** Opens the page with the button. */
   open(page: Page, username: string): Promise<unknown>;
   button: string;
   question: string;
@@ -166,7 +166,7 @@ const others = ['moved', 'other'].map((username): Person => ({ ...CAST[5]!, user
 const site = await openStage({ people: [...CAST, ...people, ...others], money: true });
 const visit = await openVisitors(site.origin);
 
-/** Every day those that cost money. */
+/** The reduced run tries only the dear ones. */
 const seen = ACTS.map((act, index) => ({ ...act, index })).filter(({ isDear }) => everyday(isDear, true));
 
 describe.each(seen)('$name', (act) => {
@@ -186,16 +186,16 @@ describe.each(seen)('$name', (act) => {
     const dialog = page.getByRole('alertdialog', { name: act.question });
     await expect.poll(() => dialog.or(page.getByText(act.done, { exact: true })).count()).toBeGreaterThan(0);
     expect(await kept()).toEqual(before);
-    // What lies under the top layer keeps axe from reading the ground of the text; its colours are those of every page.
+    // axe can't read the background of text in the top layer; its colours are the same as on every page.
     const barriers = await barriersOn(page, '[role=alertdialog][open]');
     expect(barriers.filter((barrier) => !/color-contrast .*-text$/.test(barrier))).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.isVisible()).toBe(false);
     expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
-    // The browser tells of a closed dialog a moment after it is gone; only then it can be opened again.
+    // The close event comes a moment after the dialog is hidden; it can't be reopened before that.
     await page.locator('[role=alertdialog]').waitFor({ state: 'detached' });
     await page.keyboard.press('Space');
-    // Whoever presses Enter without reading keeps what there is.
+    // Enter without reading must choose the safe button.
     await dialog.waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => dialog.isVisible()).toBe(false);

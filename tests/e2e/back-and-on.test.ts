@@ -6,11 +6,11 @@ import type { Log } from '#server/base/log.ts';
 import { openVisitors } from '../support/browser/browser.ts';
 import { openStage, signIn } from '../support/app/stage.ts';
 
-/** What was asked for, by its route; a browser may fetch without the page knowing. */
+/** Routes of all requests, from the log, because a browser may fetch without an event on the page. */
 const asked: unknown[] = [];
 const log: Log = (_, event, fields) => void (event === 'request' && asked.push(fields?.['route']));
 const site = await openStage({ money: true, log });
-// As a person's browser goes back and on; automated ones leave its memory of pages out.
+// Playwright disables the back/forward cache by default.
 const visit = await openVisitors(site.origin, {
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
   args: ['--enable-bfcache'],
@@ -24,13 +24,16 @@ async function openAsAnna(): Promise<Page> {
   return page;
 }
 
-/** A server that is younger than the page tells it of everything first; it asks again then and is not kept, so once more. */
+/**
+ * A server that started later than the page reports all kinds of events. The page then refetches and is not cached, so
+ * it is reopened until none are reported.
+ */
 async function openTeam(page: Page): Promise<void> {
   const whatChanged = async () => {
     const isTold = page.waitForResponse('**/api/events/?*');
     await page.goto('/en/dashboard/team');
     await isTold;
-    // About a longer time than the page has asked.
+    // A longer time than the page's own request covers.
     const age = await page.evaluate(() => Math.ceil(performance.now() / 1000) + 5);
     const answer = await page.request.get(listRecentEvents.path, { params: { age } });
     return listRecentEvents.output.parse(await answer.json()).kinds;
@@ -38,7 +41,7 @@ async function openTeam(page: Page): Promise<void> {
   await expect.poll(whatChanged, { timeout: 40_000 }).toEqual([]);
 }
 
-/** Without waiting: a page that comes back as it was is not loaded. */
+/** Does not wait for a load event, because a cached page has none. */
 const goBack = (page: Page) => page.evaluate(() => history.back()).catch(() => {});
 
 test('going back shows a page as it was left, without asking for it again', async () => {

@@ -11,27 +11,30 @@ const TAGS: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** What another theme, or the other end of a gradient, can do wrong; everything else is as at first. */
+/** Rules that depend on the theme or the gradient; others give the same result as before. */
 const OF_COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 const THEMES: Theme[] = ['dark', 'light'];
 const ENDS = ['first', 'last'] as const;
-/** Every day each theme is seen on one end of its gradients: the one where its letters are harder to read. */
+/** In the reduced run each theme is checked at the end of its gradients with less contrast. */
 const END_OF = { dark: 'first', light: 'last' } as const;
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 type Look = { part: string; rules: RunOnly };
 
-/** What `AXE` leaves in a page. */
+/** Global of the `AXE` script. */
 declare const axe: typeof axeCore;
 
-/** What axe finds on a page, or in one part of it: rule, and where. Every day the colours of one theme, if one is named. */
+/**
+ * Accessibility violations on a page or a part, each with rule and place. `coloursOf` limits the reduced run to one
+ * theme.
+ */
 export async function barriersOn(page: Page, part = 'html', coloursOf?: Theme): Promise<string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   let rules = TAGS;
-  // Half of what lies under the frame's edge would be too small to hit there.
+  // At other positions, a target could be half covered by the frame and count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   for (const theme of isLong || !coloursOf ? THEMES : [coloursOf])
     for (const end of isLong ? ENDS : [END_OF[theme]]) {
@@ -44,16 +47,16 @@ export async function barriersOn(page: Page, part = 'html', coloursOf?: Theme): 
   return found;
 }
 
-/** The same, after the window has become that of a phone. */
+/** Resizes the window to a phone first. */
 export async function barriersOnPhone(page: Page, part?: string, coloursOf?: Theme): Promise<string[]> {
   await page.setViewportSize(PHONE.viewport);
   return (await barriersOn(page, part, coloursOf)).map((barrier) => `on a phone: ${barrier}`);
 }
 
-/** The theme whose colours are looked at every day on the screen that comes so manieth. */
+/** Theme that the reduced run checks on the screen with this index. */
 export const themeInTurn = (index: number): Theme => THEMES[Math.floor(index / 2) % THEMES.length]!;
 
-/** Every day a screen is seen in one of the two windows with the colours of one theme, the next ones otherwise. */
+/** The reduced run alternates between desktop and phone, and between the themes. */
 export async function barriersInTurn(page: Page, index: number): Promise<string[]> {
   const theme = themeInTurn(index);
   const isPhone = index % 2 === 1;
@@ -72,7 +75,7 @@ async function look({ part, rules }: Look): Promise<string[]> {
     .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => !isCutByEdge(target.join(' '))) }));
   return [...violations, ...unread].flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
 
-  /** What crosses the edge of a box that is moved sideways can't be read there; it has the colours of its neighbours. */
+  /** The contrast of text that a scrolling box cuts off can't be read; its neighbours have the same colours. */
   function isCutByEdge(selector: string): boolean {
     const element = document.querySelector(selector);
     const box = element?.closest('.scroll, .tabs, .console-menu, .command');
@@ -82,12 +85,12 @@ async function look({ part, rules }: Look): Promise<string[]> {
   }
 }
 
-/** A gradient's contrast can't be read, so its colours are: one end of each gradient, then the other. */
+/** axe can't read the contrast on a gradient, so plain colours replace it: one end, then the other. */
 function wear({ theme, end }: { theme: string; end: 'first' | 'last' }): void {
   document.documentElement.setAttribute('data-theme', theme);
   const [ground, avatar] = { first: ['--glow', '--raised'], last: ['--bg', '--soft'] }[end];
   const sheet = new CSSStyleSheet();
-  // A PIN stands over the four cells drawn behind its input, which can't be read either; nor can what is above a page.
+  // axe can't read a PIN either, whose four cells are behind the input, nor text above a page.
   sheet.replaceSync(`
     body { background: var(${ground}) }
     .avatar { background: var(${avatar}) }

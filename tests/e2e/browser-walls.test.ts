@@ -20,7 +20,7 @@ const site = await openStage();
 const visit = await openVisitors(site.origin);
 const visitSecure = await openSecure();
 
-/** Every page of every test is listened to; that anything is heard is shown here. */
+/** Other tests rely on complaints of pages; this shows that they are detected. */
 describe('a page is heard', () => {
   test.each([
     ['an image of another host', () => Object.assign(new Image(), { src: 'http://127.0.0.1:9/a.png' }), /img-src/],
@@ -110,7 +110,7 @@ test('signing out with a service worker leaves nothing of the member, and the ne
   expect(await page.locator('#message').inputValue()).toBe('');
 });
 
-/** Browsers take this machine's own name for as safe as https. */
+/** Browsers treat `localhost` as secure, like https. */
 async function openSecure() {
   const port = await freePort();
   const secure = await openStage({ env: { PORT: String(port), PUBLIC_ORIGIN: `https://localhost:${port}` } });

@@ -11,11 +11,10 @@ import { sixty } from './sixty.ts';
 import { awake } from './withdraw.ts';
 
 /**
- * What comes over the line before anybody touches anything, headers included, and how much script runs (gzip, inline
- * ones included): today's figures rounded up to the next half kilobyte. They only go up with what a page newly does;
- * `goal` is where to. What may not be missed: partner 12 kB without script, guests' forms 18 kB, members' pages 24 kB on
- * a first visit and 12 kB on a later one, 5 kB of script. Names in Indic letters make the
- * team 1.5 kB heavier.
+ * Transfer before any touch, including headers, and script that runs (gzip, with inline scripts). `kB` is today's
+ * figure, rounded up; raise it only for new features. `goal` is the aim. Hard limits: partner 12 kB and no script,
+ * guests' forms 18 kB, members' pages 24 kB first and 12 kB later; script 5 kB. Names in Indic letters add 1.5 kB to
+ * the team.
  */
 const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
@@ -33,12 +32,12 @@ const BUDGETS = {
 } as const;
 
 /**
- * Modules and texts of the heaviest page, compressed, fetched ahead while it is idle; headers, which HTTP/2 packs, not
- * counted. Russian texts are the longest; what may not be missed is 135 kB.
+ * Prefetched modules and texts of the heaviest page, compressed, without headers (HTTP/2 compresses them). Russian
+ * texts are the longest. The limit is 135 kB.
  */
 const IDLE_KB = 134.5;
 
-/** All the script there is on the page once its form has come alive; the goal is 90 (decision 0062). */
+/** All script of the page after its form is hydrated; the goal is 90 (decision 0062). */
 const ALIVE_SCRIPT_KB = 142;
 
 type Name = keyof typeof BUDGETS;
@@ -129,7 +128,7 @@ function keeps(name: Name, load: Load) {
   expect(load.encodings).not.toContain('gzip');
 }
 
-/** Opens a page and adds up what came until nothing more did; what is fetched while idle is not for who saves data. */
+/** Opens a page and counts its traffic until the network is idle. `saveData` turns prefetching off. */
 async function measure(page: Page, address: string): Promise<Load> {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),

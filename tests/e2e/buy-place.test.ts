@@ -17,7 +17,7 @@ const site = await openStage({
 node.webhooks.sendTo(`${site.origin}/api/webhooks/qpayments/`);
 const visit = await openVisitors(site.origin);
 const t = translator('en');
-/** A payment is told, looked at, written down and shown by as many processes: on a busy machine that takes its time. */
+/** Several processes report, check, record and show a payment, which takes time on a busy machine. */
 const PATIENCE_MS = 30_000;
 const WAITS = { timeout: PATIENCE_MS };
 
@@ -34,7 +34,7 @@ const follow = (page: Page, name: string) => page.getByRole('link', { name, exac
 const card = (page: Page, title: string) =>
   page.locator('.plan').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** From the board to the invoice of a request that the node knows. */
+/** From the board to the invoice. Resolves to the id of the transaction, which the node knows by then. */
 async function requestOn(page: Page, title: string): Promise<string> {
   await card(page, title)
     .getByRole('link', { name: t('places:choose') })
@@ -48,7 +48,7 @@ async function requestOn(page: Page, title: string): Promise<string> {
   return id;
 }
 
-/** Pays what is missing on the node's page of the request, as its owner finds it from the invoice. */
+/** Pays the missing amount on the node's page, which the invoice links. */
 async function payAtNode(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: t('transactions:pay.at_node') });
   const there = await page.context().newPage();
@@ -68,7 +68,7 @@ describe('a place', () => {
     expect(await page.title()).toContain(t('transactions:one'));
 
     await payAtNode(page);
-    // Nobody reloads: the page learns of it by itself, and says so where a screen reader hears it.
+    // The page updates without a reload and announces it to screen readers.
     await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
     expect(await saidOn(page)).toContain(t('transactions:state.active'));
 
@@ -106,7 +106,7 @@ describe('a place', () => {
       await taken;
       await route.continue();
     });
-    // Whoever asks at once asks too early.
+    // The first poll would come too early.
     await page.route('**/api/transactions/*/', (route) => route.abort(), { times: 1 });
     await card(page, 'Stadion')
       .getByRole('link', { name: t('places:choose') })

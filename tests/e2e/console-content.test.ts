@@ -27,7 +27,7 @@ async function begin(page: Page, slug: string): Promise<void> {
   await page.waitForURL(`**/operator/posts/${slug}`);
 }
 
-/** The menu, tabs and tables are drawn sideways by finger; the page is not. */
+/** Menu, tabs and tables may scroll sideways, but the page may not. */
 async function widthFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate(layoutFaults, false);
   return faults.filter((fault) => fault.startsWith('the page is'));

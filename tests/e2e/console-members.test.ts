@@ -11,10 +11,9 @@ import { openConsoleStage, untilAlive } from './staff.ts';
 const { site, openAs } = await openConsoleStage();
 const { db } = site.services;
 
-/** What tells that a member's words became more than words. */
+/** Sets the title if a member's text is executed. */
 const EVIL = '"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 
-/** A request of Ivan's that waits. */
 async function asked(message: string): Promise<string> {
   const ivan = await memberOf(site, 'ivan');
   const [row] = await db

@@ -8,10 +8,10 @@ import { openConsoleStage } from './staff.ts';
 const { site, openAs } = await openConsoleStage();
 const screens = await consoleScreens(site);
 
-/** Screens where an owner has something to do. */
+/** Screens with actions for an owner. */
 const ASKING = ['member', 'withdrawal', 'posts', 'staff'];
 
-/** Every day as the owner who reads Russian, whose words are longer. */
+/** The reduced run uses the owner who reads Russian, because Russian words are longer. */
 const cases = everyday(['olga'], ['olga', 'oscar']).flatMap((who) =>
   screens.map((screen, index) => ({ ...screen, who, index })),
 );

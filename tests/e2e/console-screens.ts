@@ -8,16 +8,15 @@ import { emailOf } from '../support/people/staff.ts';
 import type { Stage } from '../support/app/stage.ts';
 import { untilAlive } from './staff.ts';
 
-/** One page of the console as an owner sees it. */
 export type ConsoleScreen = { name: string; address: string };
 
-/** Pages that need nothing in their address. */
+/** Pages without parameters in their address. */
 export const PLAIN = (Object.keys(CONSOLE_PAGES) as ConsolePage[]).filter((page) => {
   const { pattern, ability } = CONSOLE_PAGES[page];
   return ability !== null && !pattern.includes('{') && page !== 'signOut';
 });
 
-/** Every page of the console, with something on it. */
+/** Every page of the console, with content. */
 export async function consoleScreens(stage: Stage): Promise<ConsoleScreen[]> {
   return [...PLAIN.map((page) => ({ name: page, address: consolePath(page) })), ...REPORTS, ...(await cards(stage))];
 }
@@ -57,7 +56,7 @@ async function cards(stage: Stage): Promise<ConsoleScreen[]> {
   ];
 }
 
-/** Presses every button of a page that opens a dialog, and has it looked at. */
+/** Opens every dialog of a page and calls `look` for it. */
 export async function eachDialog(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const address = page.url();
   const names = new Set(await page.locator('main button[type=button]:visible:enabled').allInnerTexts());
@@ -69,7 +68,7 @@ export async function eachDialog(page: Page, look: (name: string) => Promise<voi
       await page.keyboard.press('Escape');
       if ((await dialogs.count()) === 0) continue;
     }
-    // What else was pressed may have changed the page.
+    // Other buttons may have changed the page.
     await page.goto(address);
     await untilAlive(page);
   }

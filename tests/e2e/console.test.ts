@@ -45,7 +45,7 @@ describe('the way in', () => {
     await page.waitForURL('**/operator/sign-in');
     await page.goto('/operator');
     expect(page.url()).toContain('/operator/sign-in');
-    // The browser is known from now on, and asked nothing more.
+    // The browser is known now, so the question is not shown.
     expect(await page.getByLabel(questionIn(translator('en'))).count()).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe('the way in', () => {
   });
 });
 
-/** Every day the least and the most that somebody may. */
+/** The reduced run uses the roles with the fewest and the most rights. */
 const seen = everyday<readonly StaffRole[]>(['content', 'owner'], STAFF_ROLES);
 
 describe.each(seen)('somebody of the role %s', (role) => {
@@ -102,7 +102,7 @@ describe.each(seen)('somebody of the role %s', (role) => {
       if (answer?.status() !== (may ? 200 : 403)) wrong.push(`${one}: ${answer?.status()}`);
       if ((await page.getByRole('banner').locator('form[action$="/sign-out"] button').count()) !== 1)
         wrong.push(`${one} has no way out`);
-      // Every day as an owner alone (console-screens.test.ts).
+      // The reduced run checks these pages for owners only (console-screens.test.ts).
       if (may && isLong) wrong.push(...(await barriersOn(page)).map((barrier) => `${one}: ${barrier}`));
     }
     expect(wrong).toEqual([]);
@@ -180,7 +180,7 @@ describe('the queue of withdrawals', () => {
     await confirm.getByLabel('Code from your app').fill(totpCode(DEMO_TOTP_SECRET, new Date()));
     await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('Approved.').waitFor();
-    // The site sends it at once.
+    // The site sends it immediately.
     expect(await page.getByRole('row', { name: /anna/ }).textContent()).toMatch(/approved|sending|completed/);
   });
 
@@ -189,7 +189,7 @@ describe('the queue of withdrawals', () => {
     await site.services.db.execute(sql`update staff_sessions set ended_at = now() where ended_at is null`);
     await page.getByRole('link', { name: 'Amount' }).click();
     await page.waitForURL('**/operator/sign-in?**');
-    // A code that has been used once is worth nothing in the same half minute.
+    // A code can't be used again in the same 30 seconds.
     await site.services.db.update(staff).set({ totpStep: null });
     await page.getByLabel('Email').fill(emailOf('fiona'));
     await page.getByLabel('Password').fill(DEMO_PASSWORD);
@@ -200,7 +200,7 @@ describe('the queue of withdrawals', () => {
   });
 });
 
-/** How many keys it took. */
+/** Resolves to the number of pressed keys. */
 async function approveAllByKeyboard(page: Page): Promise<number> {
   let keys = 0;
   const key = async (name: string) => {

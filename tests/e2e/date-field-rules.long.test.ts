@@ -12,7 +12,6 @@ const t = translator('en');
 type Form = 'single' | 'fixed' | 'marked' | 'partial';
 const form = (page: Page, name: Form) => page.locator(`form[name=${name}]`);
 
-/** Opens the field of one of the gallery's forms. */
 async function openForm(name: Form, options = {}): Promise<Page> {
   const page = await visit(options);
   await page.goto(path('en', 'devUi'));

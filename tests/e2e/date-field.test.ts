@@ -25,7 +25,7 @@ const [first, last] = [`${addMonths(today, -1).slice(0, 8)}10`, `${addMonths(tod
 
 type Way = Parameters<typeof visit>[0] & { language?: Language };
 
-/** A range of which one end is enough, and whose caller says what it has heard. */
+/** A range that accepts one end, whose caller shows the received values. */
 async function openRange({ language = 'en', ...options }: Way = {}): Promise<Page> {
   const page = await visit({ timezoneId: MOSCOW, ...options });
   await page.goto(path(language, 'devUi'));

@@ -18,8 +18,8 @@ import { answerQuestion } from './question.ts';
 import { fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
 /**
- * Somebody's first day, from the link they were sent to the signing out, once in each language: on phones and at a
- * desk, with scripts and without.
+ * The first day of a new member, from the invitation to signing out, once per language: on phones and desktops, with
+ * and without JavaScript.
  */
 const PASSWORD = 'Blue-4-horses';
 const face = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', { width: 300, height: 200 }) };
@@ -37,7 +37,7 @@ type Day = { page: Page; t: Translate; language: Language; username: string; has
 
 const languages = LANGUAGES.map(({ segment }) => segment);
 
-/** Every day at a desk without scripts. */
+/** The reduced run uses a desktop without JavaScript. */
 test.each(everyday(languages.slice(2, 3), languages))(
   'a day of a new member in %s',
   { timeout: 180_000 },
@@ -85,12 +85,12 @@ async function join(day: Day): Promise<void> {
   await page.getByRole('heading', { level: 1, name: t('profile:title') }).waitFor();
 }
 
-/** Where scripts run, the check is done beside the typing. */
+/** With JavaScript, the bot check is solved during the typing. */
 async function proveHuman({ page, t, hasScripts }: Day): Promise<void> {
   if (!hasScripts) await answerQuestion(page, t);
 }
 
-/** The text of the e-mail that says these words, once it has come. */
+/** Waits for the e-mail with these words and resolves to its text. */
 async function emailTo(username: string, words: string): Promise<string> {
   const texts = () =>
     mailServer.emails.filter(({ to }) => to.includes(`${username}@guests.example`)).map((raw) => readEmail(raw).text);
@@ -185,11 +185,14 @@ async function withdraw(day: Day): Promise<void> {
   await expect
     .poll(async () => (await withdrawalsOf(site, username)).map(({ amountMicros }) => amountMicros), PATIENCE)
     .toEqual([20_000_000n]);
-  // Its notice must not come while the day's notices are read.
+  // Its notice must not arrive while the notices are read.
   await emailTo(username, t('mail:withdrawal_completed.note'));
 }
 
-/** New devices and PINs are told too; what matters here is that the day's events are on the list, and read by it. */
+/**
+ * There are also notices about new devices and PINs. This checks that the day's events are listed, and that listing
+ * marks them as read.
+ */
 async function readNotices(day: Day): Promise<void> {
   const { page, t } = day;
   await open(day, 'profile');

@@ -13,12 +13,12 @@ const visit = await openVisitors(site.origin);
 const PROFILE = '/en/dashboard/profile';
 const STREAM = '/api/events/';
 const RECENT = '/api/events/recent/';
-/** Longer than a page waits before it follows. */
+/** Longer than a page waits before it opens the stream. */
 const A_WHILE_MS = 3_500;
-/** Longer than it waits before it comes back. */
+/** Longer than a page waits before it reconnects. */
 const LONGER_MS = 6_000;
 
-/** What each page of a browser asks about events from now on. */
+/** Records the requests for events from all pages of a browser. */
 function noteAsked(context: BrowserContext): { streams: Page[]; recent: Page[] } {
   const asked = { streams: [] as Page[], recent: [] as Page[] };
   context.on('request', (request) => {
@@ -34,22 +34,22 @@ async function happens(username: string): Promise<void> {
   await site.services.transaction((tx) => notify(tx, site.services, member, 'password-changed'));
 }
 
-/** What has been said on a page to have changed, in order. */
+/** Kinds of changes reported on a page, in order. */
 const changes = (page: Page) => page.evaluate(() => document.documentElement.dataset['changed']?.trim() ?? '');
 
-/** Opens a page whose clock can be put forward: after that it asks about a longer time than went by for the server. */
+/** Opens a page whose clock can be advanced. Afterwards it asks about a longer time than has passed for the server. */
 async function openClocked(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await page.goto(address);
 }
 
-/** Lets time go by on all pages of a browser, and waits until what they have asked for then is known here. */
+/** Advances the clock of all pages of a browser. The extra request ensures that earlier requests are recorded. */
 async function pass(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms);
   await page.evaluate(() => fetch('/robots.txt'));
 }
 
-/** As when its window is covered by another, which a test can't do. */
+/** Simulates that another window covers this one, which a test can't do. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
@@ -68,7 +68,7 @@ test('two windows share one stream, and when one is hidden the other goes on', a
   expect(asked.streams).toEqual([first]);
 
   await happens('anna');
-  // A server that is younger than the page tells it of everything first.
+  // A server that started later than the page reports all kinds first.
   await expect.poll(() => changes(first)).toMatch(/\bnotices$/);
   await expect.poll(() => changes(second)).toMatch(/\bnotices$/);
 
@@ -77,7 +77,7 @@ test('two windows share one stream, and when one is hidden the other goes on', a
   await setHidden(first, true);
   await closed;
   await expect.poll(() => asked.streams).toEqual([first, second]);
-  // A new stream tells of the last seconds once more.
+  // A new stream repeats the events of the last seconds.
   const seen = `${told} notices`;
   await expect.poll(() => changes(second)).toBe(seen);
   const heard = await changes(first);
@@ -87,7 +87,7 @@ test('two windows share one stream, and when one is hidden the other goes on', a
 
   await second.close();
   await setHidden(first, false);
-  // Another may have signed in while nobody looked at it.
+  // While it was hidden, another person may have signed in.
   await expect.poll(() => changes(first)).toBe(`${heard} session notices`);
   expect(asked.streams).toEqual([first, second, first]);
   expect(asked.recent).toEqual([]);
@@ -143,7 +143,7 @@ test('a session that ends elsewhere ends it in silence', async () => {
   const note = (request: Request) => {
     isClosed ||= new URL(request.url()).pathname === STREAM;
   };
-  // By the server or by the page, whichever comes first.
+  // The server or the page closes it first.
   page.on('requestfinished', note).on('requestfailed', note);
   const jonas = await memberOf(site, 'jonas');
   await site.services.transaction((tx) => endAllSessions(tx, site.services, jonas.id, 'password'));

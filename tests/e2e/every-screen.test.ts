@@ -20,10 +20,13 @@ import { openMenu, REFUSED, type Screen, screensIn } from './screens.ts';
 const { site, visit, links } = await openScreens();
 const t = translator('en');
 
-/** The default, the long one and the one with the tall letters: each screen is seen closely in one of them. */
+/**
+ * The default language, the one with long words and the one with tall letters. Each screen is checked in full in one of
+ * them.
+ */
 const CLOSELY: Language[] = ['ru', 'de', 'tamil'];
 
-/** With `LONG=1` at every width; otherwise at the narrowest and the widest, where most goes wrong. */
+/** With `LONG=1` all widths; otherwise the narrowest and the widest, where most faults appear. */
 const READINGS: Reading[] = everyday(USUAL, [...USUAL, { width: 360 }, { width: 768 }, { width: 1280 }]);
 
 const languages = everyday(
@@ -33,7 +36,7 @@ const languages = everyday(
 
 type Seen = Screen & { language: Language; index: number; isClose: boolean };
 
-/** Every day a screen is seen in that one alone. */
+/** The reduced run checks a screen in that language only. */
 const screens: Seen[] = languages.flatMap((language) =>
   screensIn(language, links)
     .map((screen, index) => ({ ...screen, language, index, isClose: CLOSELY[index % CLOSELY.length] === language }))
@@ -41,7 +44,7 @@ const screens: Seen[] = languages.flatMap((language) =>
 );
 
 async function open({ name, address, as, act }: Screen, theme?: Theme): Promise<Page> {
-  // Whoever looks goes from screen to screen, and so does whoever does something; what they did reaches nobody who looks.
+  // Views share one page and actions another, so that actions have no effect on views.
   const who = `${as ?? 'guest'} ${act ? 'acts' : 'looks'}`;
   const page = await visit({ expects: REFUSED, walks: theme ? undefined : who });
   if (theme) await page.context().addCookies([{ name: 'theme', value: theme, url: site.origin }]);
@@ -66,7 +69,7 @@ test.each(screens)('$name shuts nobody out and fits, in $language', async (scree
 test.each(languages)('the open menu of a phone shuts nobody out and fits, in %s', async (language) => {
   const page = await visit({ ...PHONE, viewport: { width: 320, height: 640 } });
   await signIn(page, site, 'anna');
-  // axe knows no top layer: what lies behind the drawer must not lie over it in the order of the page.
+  // axe ignores the top layer: elements behind the drawer must not follow it in the document.
   await page.goto(path(language, 'support'));
   await openMenu(page, language);
   const barriers = language === 'ru' ? await barriersOn(page) : [];
@@ -84,7 +87,7 @@ test.each(screensIn('en', links).filter(({ name }) => everyday(name === 'feed', 
 
 describe('password managers', () => {
   const TAKES_PASSWORD = /autocomplete="(current|new)-password"/i;
-  /** Shown, or hidden by style alone: they skip what isn't displayed. */
+  /** Visible, or hidden only by style: password managers skip fields that are not displayed. */
   const NAMES_ACCOUNT = /<input (?![^>]*type="hidden")[^>]*autocomplete="username"/i;
   const SEEN_BY = { guest: ['guest'], member: ['root'], public: ['guest', 'root'] } as const;
 

@@ -15,7 +15,7 @@ import { answerFor, openStage, signIn } from '../support/app/stage.ts';
 import { postFile } from '../server/members/feed/press.ts';
 import { confirm, countLoads, notSee, press, see, send } from './forms.ts';
 
-/** Readers who have read nothing yet, one for each thing that is tried. */
+/** Readers without read posts, one per test. */
 const READERS = ['plain', 'script', 'cut'] as const;
 const readers = READERS.map((username): Person => ({ ...CAST[1]!, username, name: username, inviter: 'anna' }));
 const site = await openStage({ people: [...CAST, ...readers], money: true });
@@ -48,7 +48,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 const tab = (page: Page, name: 'news' | 'webinars') =>
   page.getByRole('navigation', { name: t('feed:title') }).getByRole('link', { name: t(`feed:${name}`) });
-/** The number beside the feed in the menu, if there is one. */
+/** Number beside the feed in the menu, if there is one. */
 const inMenu = async (page: Page) => {
   const entry = page.locator('#nav a', { hasText: t('common:menu.feed') });
   return (await entry.textContent())?.replace(t('common:menu.feed'), '');

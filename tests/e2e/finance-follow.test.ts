@@ -15,7 +15,7 @@ import { confirm, field, fill, press, see, valuesOf } from './forms.ts';
 import { confirmHere } from './transaction-actions.ts';
 import { awake, fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
-/** Somebody with a PIN for each thing that is tried. */
+/** Members with a PIN, one per test. */
 const PEOPLE = ['typing', 'sent', 'rejected', 'two', 'empty', 'page', 'plain', 'acts'] as const;
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
 const node = await openTestNode();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
 });
 
-/** A withdrawal that the node has taken and not sent yet. */
+/** A withdrawal that the node has accepted but not sent. */
 async function withdraw(username: string, micros: bigint): Promise<string> {
   const member = await memberOf(site, username);
   const order = { destination: WALLET, network: 'trc20', amountMicros: micros } as const;
@@ -48,7 +48,7 @@ async function withdraw(username: string, micros: bigint): Promise<string> {
   return row.id;
 }
 
-/** The node does it, and is asked about it now, not only in five seconds. */
+/** The node ends it, and a job polls the node now instead of in five seconds. */
 async function end(how: 'send' | 'reject', id: string): Promise<void> {
   node.state[how](id);
   await addPayOutJob(site.services.db, id);
@@ -121,7 +121,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await field(page, t('finance:pin.label')).fill(PIN);
     await press(page, t('finance:withdraw.send'));
     await see(page, t('finance:done.sent'));
-    // What has ended before the page has listed it is not told: to its reader it was never open.
+    // The page announces an end only for withdrawals that it has listed before.
     await openOnes(page).getByText('20.00').first().waitFor(WAITS);
     await field(page, t('finance:withdraw.destination')).pressSequentially('TMW46NB7');
     const [sent] = await withdrawalsOf(site, 'typing');
@@ -187,7 +187,7 @@ describe('the page of a withdrawal', () => {
 });
 
 describe('what a member does on a page is read once, by the event about it', () => {
-  /** What the page reads while something is done, each path with how often. */
+  /** Paths that the page reads during `act`, with their number. */
   async function readsOf(page: Page, kind: string, act: () => Promise<void>): Promise<Record<string, number>> {
     await expect.poll(() => follows(page), WAITS).toBe(true);
     const reads: string[] = [];
@@ -204,7 +204,7 @@ describe('what a member does on a page is read once, by the event about it', () 
     page.on('request', note).on('requestfinished', close).on('requestfailed', close);
     await act();
     await expect.poll(heard, WAITS).toBe(true);
-    // What one answer sets off is asked before the next is here.
+    // A response may trigger further reads; they start before this request returns.
     for (let times = 0; times < 3; times += 1) {
       await expect.poll(() => unanswered.size, WAITS).toBe(0);
       await page.evaluate(() => fetch('/robots.txt'));

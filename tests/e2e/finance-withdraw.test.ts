@@ -14,7 +14,7 @@ import { countLoads, countPosts, errorsAt, press, see, send, switchLanguage, val
 import { holdUp } from './hold-up.ts';
 import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';
 
-/** A member with 500 USDT for each thing that is tried. */
+/** Members with 500 USDT, one per test. */
 const PEOPLE = [
   'script',
   'keys',
@@ -109,7 +109,7 @@ const DESTINATIONS = [
   ['anna', 'destination_unknown'],
 ] as const;
 
-/** Every day the form sends some of them to the page; what the server says of each has tests of its own. */
+/** The reduced run sends only some faults without a script; the server's refusals have their own tests. */
 const seen = <T>(faults: readonly T[], { javaScriptEnabled }: { javaScriptEnabled: boolean }) =>
   everyday(javaScriptEnabled ? faults : faults.slice(-4), faults);
 

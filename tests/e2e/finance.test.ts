@@ -13,7 +13,7 @@ import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts'
 import { countLoads, errorsAt, field, fill, press, see, valuesOf } from './forms.ts';
 import { withdrawalsOf } from './withdraw.ts';
 
-/** Like Marie, without her PIN: there is nothing to see yet. */
+/** Like Marie, but without a PIN and history. */
 const nadja: Person = { ...CAST.at(-1)!, username: 'nadja' };
 const env = { EXPLORER_URL: 'https://explorer.example/{id}' };
 const site = await openStage({ people: [...CAST, nadja], money: true, env });
@@ -30,7 +30,7 @@ async function openFinance(query = '', username = 'anna', options = {}): Promise
 
 const rows = (page: Page) => page.locator('#history tbody tr');
 
-/** What the rows of a page come to, in cents; what has come back is struck through and does not count. */
+/** Sum of the rows in cents; returned amounts are struck through and don't count. */
 async function sumOfRows(page: Page): Promise<number> {
   const sums = await rows(page).locator('.sum:not(.void)').allTextContents();
   return sums.map((sum) => centsOf(sum)).reduce((sum, cents) => sum + cents, 0);
@@ -46,7 +46,7 @@ function centsOf(sum: string): number {
   );
 }
 
-/** What the sums below the rows say that is left: a withdrawal that is held has left the balance, too. */
+/** Balance by the sums below the rows; held withdrawals have left it, too. */
 async function total(page: Page): Promise<number> {
   const sums = (await page.locator('#sums dd').allTextContents()).map(centsOf);
   const [earned = 0, paidIn = 0, wentOut = 0, held = 0] = sums;

@@ -89,7 +89,7 @@ describe.skipIf(!executablePath)('in Firefox', async () => {
   });
 });
 
-/** Each address once, as whoever sees it. */
+/** Each address once per viewer. */
 function addresses<T extends { address: string; as?: string }>(screens: T[]): T[] {
   return [...new Map(screens.map((screen) => [screen.address + screen.as, screen])).values()];
 }

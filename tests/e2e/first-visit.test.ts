@@ -30,7 +30,7 @@ test('a first visit has its style inside, and who has touched it has the files f
   await Promise.all(came);
   expect(await filesAskedFor(page, PROFILE)).toEqual([]);
   expect(await page.locator('link[rel=stylesheet]').count()).toBe(3);
-  // Astro's own, without which islands would be boxes.
+  // Astro's own style, without which islands would be boxes.
   expect(await page.locator('style').allTextContents()).toEqual([expect.stringContaining('astro-island')]);
   await expectStyle(page);
 });
@@ -90,16 +90,14 @@ test('a page whose sheets do not come stays usable', async () => {
   await page.getByRole('row', { name: /ivan/ }).waitFor();
 });
 
-/** Of which kinds, in the order of the alphabet. */
 const kindsOf = (files: readonly string[]) => [...new Set(files.map((file) => file.split('.').at(-1)))].sort();
 
-/** Its buttons look like ours. */
 async function expectStyle(page: Page): Promise<void> {
   const button = page.locator('main .btn').last();
   expect(await button.evaluate((found) => getComputedStyle(found).borderTopLeftRadius)).not.toBe('0px');
 }
 
-/** The built files that come over the line for a page, not out of what the browser keeps. */
+/** Built files that a page loads over the network, not from the browser's cache. */
 async function filesAskedFor(page: Page, address: string): Promise<string[]> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Network.enable');
@@ -115,7 +113,7 @@ async function filesAskedFor(page: Page, address: string): Promise<string[]> {
   return asked;
 }
 
-/** Of a sheet, what finds something on the page and is in no sheet of the page's own. */
+/** Rules of a stylesheet that match the page but are missing in its own sheets. */
 async function rulesThatFindSomething(address: string): Promise<string[]> {
   const sheet = await new CSSStyleSheet().replace(await (await fetch(address)).text());
   const selectorsOf = (rules: CSSRuleList): string[] =>

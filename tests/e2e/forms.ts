@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright';
 
-/** Types into fields that are found by their labels. */
 export async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 }
@@ -9,7 +8,6 @@ export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
-/** What stands in fields now. */
 export function valuesOf(page: Page, ...labels: string[]): Promise<string[]> {
   return Promise.all(labels.map((label) => field(page, label).inputValue()));
 }
@@ -18,26 +16,26 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** How many documents have come since. */
+/** Counts the loaded documents from now on. */
 export function countLoads(page: Page): () => number {
   let count = 0;
   page.on('load', () => (count += 1));
   return () => count;
 }
 
-/** Presses the button of a form and waits for the page that answers it. */
+/** Presses the button of a form and waits for the next page. */
 export async function send(page: Page, name: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), press(page, name)]);
 }
 
-/** Presses what is asked about before it is done, and says yes: in a dialog, or on a page of its own without scripts. */
+/** Presses a button and confirms the question, in a dialog or, without scripts, on its own page. */
 export async function confirm(page: Page, name: string, yes = name): Promise<void> {
   await press(page, name);
   const question = page.getByRole('alertdialog').or(page.getByRole('main').locator('form:has([href])'));
   await question.getByRole('button', { name: yes, exact: true }).click();
 }
 
-/** Waits until a sentence can be read on the page. */
+/** Waits until the text is visible. */
 export async function see(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 }
@@ -46,7 +44,6 @@ export async function notSee(page: Page, text: string): Promise<void> {
   await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor({ state: 'detached' });
 }
 
-/** The sentences below a field that say what is wrong with it. */
 export async function errorsAt(page: Page, label: string): Promise<string[]> {
   const texts = await fieldBlock(page, label).locator('.errors').getByRole('listitem').allTextContents();
   return texts.map((text) => text.trim());
@@ -56,7 +53,7 @@ function fieldBlock(page: Page, label: string): Locator {
   return page.locator('[data-field]').filter({ has: page.getByLabel(label, { exact: true }) });
 }
 
-/** Counts the forms a page sends while something is done to it. */
+/** Counts the forms that a page sends from now on. */
 export function countPosts(page: Page): () => number {
   let posts = 0;
   page.on('request', (request) => {
@@ -65,7 +62,6 @@ export function countPosts(page: Page): () => number {
   return () => posts;
 }
 
-/** Chooses another language in the switcher. */
 export async function switchLanguage(page: Page, name: string): Promise<void> {
   await page.locator('[popovertarget=languages]').click();
   const menu = page.locator('#languages');

@@ -22,7 +22,6 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: t('common:me
 const LANGUAGE = t('common:frame.language', { code: 'EN', name: 'English' });
 
 describe('header and menu', () => {
-  /** What can be used in a part of the page, in the order in which it is met. */
   async function controlsOf(part: Locator): Promise<string[]> {
     const controls = await part
       .getByRole('link')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Keeps files and answers on their way until what is given back is called. */
+/** Holds matching requests until the returned function is called. */
 export async function holdUp(page: Page, addresses: string | RegExp): Promise<() => void> {
   const line = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

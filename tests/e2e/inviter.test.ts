@@ -19,7 +19,7 @@ async function changeTo(page: Page, code: string) {
   await see(page, t('auth:inviter.invites'));
   await page.getByText(t('auth:inviter.change'), { exact: true }).click();
   await field(page, CODE).fill(code);
-  // Before the island is awake, Enter sends the form as it does without a script.
+  // Before the island is hydrated, Enter sends the plain form.
   await awake(page);
 }
 

@@ -9,7 +9,7 @@ import { openStage, signIn } from '../support/app/stage.ts';
 import { field, fill, press, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
 
-/** Anna lets her name be seen on her partner page. */
+/** Anna shows her name on her partner page. */
 const ANNA = 'Анна Северянина';
 
 const mailServer = await openMailServer();
@@ -80,7 +80,6 @@ async function fillSignUp(page: Page, language: Language, username: string) {
   });
 }
 
-/** What came by SMTP, and the link in it. */
 async function emailTo(username: string): Promise<{ text: string; link: string }> {
   const isTheirs = ({ to }: MailServer['emails'][number]) => to.includes(`${username}@guests.example`);
   await expect.poll(() => mailServer.emails.filter(isTheirs).length).toBe(1);

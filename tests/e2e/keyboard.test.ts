@@ -13,8 +13,8 @@ import { enterAt, focusOn, reach, typeAt, walk } from './keyboard.ts';
 import { closersOf } from './press-inside.ts';
 
 /**
- * By keyboard alone, and never without a focus that can be seen. Other files do the same with a withdrawal, the team's
- * order and cards, notices, photos, selects, calendars, and the work of the console.
+ * Everything by keyboard, always with a visible focus. Other files do so for withdrawals, order and cards of the team,
+ * notices, photos, selects, calendars and the console.
  */
 const rita = { ...CAST[2]!, username: 'rita', language: 'en' } as const;
 const site = await openStage({ people: [...CAST, rita], money: true });
@@ -25,7 +25,7 @@ describe('the order of stops', () => {
   test('leads through sign-in from the skip link to the button', async () => {
     const page = await visit();
     await page.goto('/en/auth');
-    // Whoever walks faster than the first touch wakes the form does not meet what only a script can do.
+    // Hydrates the form first, because a fast walk would miss controls that only a script adds.
     await page.locator('#auth-form').dispatchEvent('pointerdown');
     await page.getByRole('button', { name: t('auth:password.show') }).waitFor();
     expect(await walk(page)).toEqual([
@@ -157,7 +157,7 @@ test('a member saves settings, and the focus stays', async () => {
 });
 
 describe('Enter that ends a word of an input method', () => {
-  /** Everything that acts on Enter, by the file that does. */
+  /** Every element that handles Enter, by its source file. */
   const PLACES: { file: string; as?: 'anna' | 'root'; address: string; find: (page: Page) => Promise<Locator> }[] = [
     {
       file: 'components/ui/date/end-field.tsx',
@@ -226,7 +226,7 @@ describe('Enter that ends a word of an input method', () => {
       },
     },
   ];
-  /** Whether something acts on Enter. Safari says only by `keyCode` that it belongs to the word. */
+  /** Whether the element handles Enter. In Safari only `keyCode` shows that the key belongs to the input method. */
   const actsOn = (place: Locator, press: { isComposing?: boolean; keyCode?: number }) =>
     place.evaluate((element, init) => {
       const event = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true, ...init };
@@ -250,14 +250,14 @@ describe('Enter that ends a word of an input method', () => {
       text: readFileSync(`src/${file}`, 'utf8'),
     }));
     const readers = files.filter(({ text }) => /\bevent\.(key|keyCode)\b|'key(down|up)', \(\{ key\b/.test(text));
-    // Esc alone is read there, to take a spinner away.
+    // It handles only Esc there, to remove a spinner.
     expect(readers.map(({ file }) => file)).toEqual(['client/page/page-script.ts']);
     const onEnter = files.filter(({ text }) => /=== 'Enter'|!== 'Enter'|extends TomSelect/.test(text));
     expect(new Set(onEnter.map(({ file }) => file))).toEqual(new Set(PLACES.map(({ file }) => file)));
   });
 });
 
-/** The focus goes to what is around them then, and they must not take that for leaving. */
+/** A press beside controls moves the focus to the surrounding element; popovers must not close because of that. */
 describe('popovers', () => {
   const OPENERS = '.notices-button, [popovertarget]:not([popovertargetaction])';
   /** On a wide screen the menu is a column, not a popover. */
@@ -266,7 +266,7 @@ describe('popovers', () => {
     { by: 'finger', isTouch: true, options: PHONE, others: 0 },
   ];
   const inSource = globSync('src/**/*.tsx').filter((file) => / popover="/.test(readFileSync(file, 'utf8')));
-  /** `share-a` and `share-b` are one popover of the source, and so are the days of two fields. */
+  /** `share-a` and `share-b` are one popover in the source, and so are the days of two fields. */
   const kindOf = (opener: Element) =>
     (opener.getAttribute('popovertarget') ?? 'notices').replace(/^.*-(?=days$)|(?<=^share)-.*$/, '');
 

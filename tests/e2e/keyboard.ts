@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 type Stop = { name: string; isMarked: boolean };
 
-/** What has the focus, and whether that can be seen; nothing where it is on no part of the page. */
+/** The focused element and whether its focus is visible; undefined if the body has the focus. */
 export function focusOn(page: Page): Promise<Stop | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -18,7 +18,7 @@ export function focusOn(page: Page): Promise<Stop | undefined> {
   });
 }
 
-/** What Tab reaches, in order; each has to show that it has the focus. */
+/** All stops of Tab in order; those without a visible focus are marked. */
 export async function walk(page: Page): Promise<string[]> {
   const stops: string[] = [];
   for (;;) {
@@ -30,14 +30,14 @@ export async function walk(page: Page): Promise<string[]> {
   }
 }
 
-/** Presses Tab until something of this name has the focus, which can be seen wherever it comes by. */
+/** Presses Tab until an element with this name has the focus. Throws if a focus on the way is not visible. */
 export async function reach(page: Page, name: string | RegExp): Promise<void> {
   const isName = (words: string) => (typeof name === 'string' ? words === name : name.test(words));
   const passed: string[] = [];
   while (passed.length < 100) {
     await page.keyboard.press('Tab');
     const stop = await focusOn(page);
-    // At the end of a page the focus is with the browser for one stop.
+    // At the end of a page, the browser itself has the focus for one stop.
     if (!stop && passed.includes('')) break;
     if (stop && !stop.isMarked) throw new Error(`The focus can’t be seen on ${stop.name}.`);
     if (stop && isName(stop.name)) return;
@@ -46,7 +46,6 @@ export async function reach(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`${String(name)} can’t be reached by Tab, only ${passed.join(', ')}.`);
 }
 
-/** Reaches a field and types into it. */
 export async function typeAt(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await reach(page, label);
@@ -54,7 +53,6 @@ export async function typeAt(page: Page, values: Record<string, string>): Promis
   }
 }
 
-/** Reaches a link or a button and presses Enter there. */
 export async function enterAt(page: Page, name: string | RegExp): Promise<void> {
   await reach(page, name);
   await page.keyboard.press('Enter');

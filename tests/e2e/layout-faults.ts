@@ -1,10 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Looks at a page as it is rendered now and says what does not fit: a page that scrolls sideways, words that are cut off,
- * words that leave the box they stand in, fields that a phone zooms into, and, unless the reader has set their own
- * letters, buttons that break a word.
- * Runs in the browser, so it may use nothing from outside.
+ * Finds sideways scrolling, cut words, words outside their box, fields that a phone zooms into, and broken words on
+ * buttons (unless the reader has own letters). Runs in the browser, so it uses no outer names.
  */
 export function layoutFaults(hasOwnLetters: boolean): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -30,7 +28,7 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
   }
   return [...faults];
 
-  /** iPhones zoom into a field with smaller letters, and stay there. */
+  /** iPhones zoom into a field with smaller letters and don't zoom out again. */
   function fieldFault(field: HTMLElement): string | undefined {
     const isTyped = !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden]');
     const isOfPhones = matchMedia('(pointer: coarse), (max-width: 48rem)').matches;
@@ -57,12 +55,12 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
   }
 
   function faultOf(line: DOMRect, element: Element): string | undefined {
-    // An excerpt ends where it ends; the whole stands on a page of its own.
+    // An excerpt may be cut; the full text has its own page.
     if (line.width === 0 || element.closest('.excerpt')) return undefined;
-    // Tabs, the console's menu and its tables are moved sideways by finger where they do not fit.
+    // Tabs, the console's menu and its tables may scroll sideways.
     const isMoved = element.closest('.tabs, .console-menu, .scroll, .command') !== null;
     if (!isMoved && (line.right > innerWidth + 1 || line.left < -1)) return 'leaves the page';
-    /** What scrolls or floats may be longer than what is around it. */
+    /** Scrolling or floating content may be longer than its box. */
     let isFree = false;
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
@@ -74,7 +72,7 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
       const isClipped = style.overflowY === 'hidden' || style.overflowY === 'clip';
       isFree ||= style.overflowY === 'auto' || style.position === 'absolute';
       if (isLower && !isFree && (isClipped || isDrawn(style))) return `is higher than ${name}`;
-      // What is open stands above the page, in no box of it.
+      // An open popover or dialog is above the page and belongs to no box.
       if (box.matches(':popover-open, :modal')) return undefined;
     }
     return undefined;
@@ -86,7 +84,7 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
   }
 }
 
-/** What a reader may set: bigger letters, or more room between letters, words and lines (WCAG 1.4.12). */
+/** Styles that a reader may set: larger letters, or more space between letters, words and lines (WCAG 1.4.12). */
 const READERS_STYLES = {
   bigLetters: 'html { font-size: 200% }',
   spacing: `
@@ -94,7 +92,7 @@ const READERS_STYLES = {
     p { margin-block-end: 2em }`,
 } as const;
 
-/** Lays a reader’s own style over the page, above all its layers; runs in the browser. */
+/** Applies a reader's own style over all layers of the page. Runs in the browser. */
 function wearStyle(style: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
@@ -103,14 +101,14 @@ function wearStyle(style: string): void {
 
 export type Reading = { width: number; style?: keyof typeof READERS_STYLES };
 
-/** Where most goes wrong: the narrowest window, and big letters in a wide one. */
+/** Most faults appear here: in the narrowest window, and with large letters in a wide one. */
 export const NARROW: Reading[] = [{ width: 320 }];
 export const USUAL: Reading[] = [...NARROW, { width: 360, style: 'spacing' }, { width: 1280, style: 'bigLetters' }];
 
-/** Rows out of sight have the height they are guessed to have. */
+/** Otherwise rows outside the viewport have an estimated height. */
 const OUT_OF_SIGHT_TOO = '* { content-visibility: visible }';
 
-/** What does not fit on a page however it is read. */
+/** Layout faults of a page in each of these readings. */
 export async function faultsIn(page: Page, name: string, readings: readonly Reading[]): Promise<string[]> {
   const found: string[] = [];
   for (const { width, style } of readings) {
@@ -122,14 +120,14 @@ export async function faultsIn(page: Page, name: string, readings: readonly Read
   return found;
 }
 
-/** A4 upright and on its side, in CSS pixels. */
+/** A4 in portrait and landscape, in CSS pixels. */
 const SHEETS = [
   { width: 794, height: 1123 },
   { width: 1123, height: 794 },
 ];
 const FRAME = '.header, .nav, .skip, .tabs, .chips, .toaster, .btn, button, [popover]';
 
-/** What of the frame and of the controls is printed with a page. */
+/** Parts of the frame and controls that would be printed. */
 export async function printedControls(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   await page.emulateMedia({ media: 'print' });

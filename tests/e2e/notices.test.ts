@@ -17,7 +17,7 @@ import { barriersOn } from './barriers.ts';
 import { countLoads, field, notSee, press, see, send } from './forms.ts';
 import { holdUp } from './hold-up.ts';
 
-/** Somebody for each thing that is tried. */
+/** Members, one per test. */
 const PEOPLE = [
   'script',
   'plain',

@@ -11,7 +11,7 @@ const site = await openStage();
 const visit = await openVisitors(site.origin);
 const t = translator('de');
 
-/** A member whose browser has begun to keep files, as it does from the first touch on. */
+/** A member whose service worker has started, which happens at the first touch. `never` matches files that don't load. */
 async function openKept(username: string, page: string, never = /^$/): Promise<Page> {
   const expects = /Failed to convert|ERR_|did not come through|Failed to fetch|error loading|Error hydrating/i;
   const phone = await visit({ ...PHONE, serviceWorkers: 'allow', expects });
@@ -24,7 +24,7 @@ async function openKept(username: string, page: string, never = /^$/): Promise<P
     if (!serviceWorker.controller)
       await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   });
-  // The next page goes through it, and brings the page for when there is no line.
+  // The service worker handles the next page and caches the offline page.
   await phone.reload();
   await expect.poll(() => keptAddresses(phone)).toContain('/de/offline');
   return phone;
@@ -68,7 +68,7 @@ test('a message to support that could not be sent stays in its form, and is sent
 test('where the form’s script never came, the page without a line keeps the message and sends it once', async () => {
   const message = 'Wo ist <b>mein</b> "Platz"?\nDanke & Gruß {inputs} $&';
   const phone = await openKept('jonas', 'support', /support-screen.*\.js/);
-  // While it may come still, a press waits for the line instead.
+  // Until it has failed, a press would wait for the script.
   const failed = phone.waitForEvent('console', (said) => /Error hydrating.*support-screen/.test(said.text()));
   await field(phone, t('support:form.topic')).selectOption('places');
   await field(phone, t('support:form.message')).fill(message);

@@ -4,7 +4,7 @@ import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/people/question
 import { openStage } from '../support/app/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/people/unfinished.ts';
 
-/** A site on which every screen has something to show, and the links that some of them need. */
+/** A site where every screen has content, with the links that some screens need. */
 export async function openScreens() {
   const site = await openStage({ money: true, env: OTHER_WAYS });
   const visit = await openVisitors(site.origin);

@@ -13,7 +13,7 @@ const site = await openStage();
 const visit = await openVisitors(site.origin);
 const port = Number(new URL(site.origin).port);
 
-/** The whole transfer, headers included. */
+/** The whole transfer, including headers. */
 const MAX_BYTES = 10_000;
 const ANNA = 'Анна Северянина';
 

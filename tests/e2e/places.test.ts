@@ -9,7 +9,7 @@ import { isLong } from '../support/everyday.ts';
 import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { countLoads, notSee, press, see, send } from './forms.ts';
 
-/** Buyers who have nothing yet, one for each thing that is tried. */
+/** Buyers without places, one per test. */
 const BUYERS = ['plain', 'sheet', 'page', 'cut', 'chunk', 'dear', 'twice', 'second', 'busy'] as const;
 const buyers = BUYERS.map((username): Person => ({ ...CAST[5]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...buyers], money: true });
@@ -29,7 +29,6 @@ async function countTransactions(username: string): Promise<number> {
   return site.services.db.$count(transactions, eq(transactions.memberId, id));
 }
 
-/** Opens a plan over its board, as a press of its card does. */
 async function openSheet(page: Page, number: number) {
   await card(page, number)
     .getByRole('link', { name: t('places:choose') })
@@ -98,7 +97,7 @@ describe('a board', () => {
   test.runIf(isLong)('of Dream X shows the property', async () => {
     const page = await openAs('anna', 'dreamx');
     await card(page, 1).getByText('Batumi, Georgia').waitFor();
-    // The house has the plan's name, which stands there once.
+    // The property has the plan's name, which must appear only once.
     expect(await card(page, 1).getByText('House by the sea', { exact: true }).count()).toBe(1);
     const picture = card(page, 1).locator('.property img');
     await picture.scrollIntoViewIfNeeded();
@@ -183,7 +182,7 @@ describe('a plan', () => {
       await route.fetch();
       await route.abort();
     });
-    // Otherwise the page learns of the request by itself, at times before anybody can press again.
+    // Otherwise an event could show the request before the test presses again.
     await page.route('**/api/events/**', (route) => route.abort());
     const sheet = await openSheet(page, 1);
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
@@ -221,7 +220,7 @@ describe('a plan', () => {
     const sheet = await openSheet(page, 1);
     const submit = sheet.getByRole('button', { name: t('places:request.submit') });
     await submit.waitFor();
-    // What is said by the server meanwhile does not come.
+    // Blocks updates from the server.
     await page.route('**/api/places/licenses/', (route) => route.abort());
     await page.route('**/api/events/**', (route) => route.abort());
     const other = await page.context().newPage();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 
 const POINTS = 6;
-/** A browser takes a finger this near to a control for a press of the control. */
+/** Browsers count a touch this near to a control as a press of it. */
 const FINGER_PX = 16;
 
 /**
- * Points inside a popover that no control has, nor within so many pixels, each on another element. Pressing one must
- * not close it. Runs in the browser.
+ * Points inside a popover with no control within `beside` pixels, each on another element. Pressing one must not close
+ * it. Runs in the browser.
  */
 function pointsBesideControls(
   popover: Element,
@@ -32,7 +32,7 @@ function pointsBesideControls(
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-/** Presses what is no control in the open popover, by mouse or finger, and names what closed it. */
+/** Presses points without controls in the open popover, by mouse or touch. Resolves to the one that closed it. */
 export async function closersOf(page: Page, isTouch: boolean): Promise<string[]> {
   const open = page.locator(':popover-open');
   await open.waitFor();

@@ -6,7 +6,7 @@ import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { see } from './forms.ts';
 
-/** Twelve people below Ivan, each a day older than the one before; every third is not active. */
+/** Twelve people below Ivan, each registered a day before the previous one; every third is inactive. */
 const team: Person[] = Array.from({ length: 12 }, (_, index) => ({
   ...CAST[2]!,
   username: `newcomer${String(index).padStart(2, '0')}`,
@@ -27,7 +27,6 @@ async function openProfile(username: string, options: object = { walks: username
   return page;
 }
 
-/** A part of the page by its heading. */
 function part(page: Page, heading: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { Translate } from '#i18n/translator.ts';
 
-/** Reads the question in words and works it out, as a visitor without JavaScript does. */
+/** Reads and solves the question in words, as a visitor without JavaScript does. */
 export async function answerQuestion(page: Page, t: Translate): Promise<void> {
   const words = questionIn(t);
   const asked = await page.locator('label').filter({ hasText: words }).textContent();
@@ -9,10 +9,10 @@ export async function answerQuestion(page: Page, t: Translate): Promise<void> {
   await page.getByRole('textbox', { name: words }).fill(String(numberOf(a, t) + numberOf(b, t)));
 }
 
-/** How the question is put in a language, whatever its numbers are. */
+/** Matches the question in this language, with any numbers. */
 export function questionIn(t: Translate): RegExp {
   const parts = t('auth:bot.question', { a: '\0', b: '\0' }).split('\0');
-  // Names are read with plain spaces, where a language writes narrow ones.
+  // Accessible names have plain spaces, also where the text has narrow ones.
   const plain = parts.map((part) => part.replaceAll(/[?.()]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`));
   return new RegExp(plain.join(String.raw`(\S+)`));
 }

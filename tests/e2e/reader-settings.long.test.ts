@@ -47,7 +47,7 @@ describe.each(['dark', 'light'] as const)('with forced colours on a %s ground', 
   });
 });
 
-/** What would be lost where the reader's own colours stand: runs in the browser. */
+/** Elements that can't be seen in forced colours. Runs in the browser. */
 function unseen(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.clientWidth !== 1;
@@ -63,7 +63,7 @@ function unseen(): string[] {
     ...seen('svg.i:not(.switch *)')
       .filter((icon) => getComputedStyle(icon).backgroundImage !== 'none')
       .map((icon) => `${nameOf(icon)} lies on a ground of its own`),
-    // The edge of an input may be that of the box it stands in; a PIN has those of its cells.
+    // An input may have its edge on its box; a PIN has the edges of its cells.
     ...seen('input:not([type=hidden], [type=file], [type=range], [type=checkbox], .pin *), select, textarea')
       .filter((input) => ![input, input.parentElement!].some((box) => hasEdge(getComputedStyle(box))))
       .map((input) => `${(input as HTMLInputElement).name} has no edge`),
@@ -76,7 +76,7 @@ function unseen(): string[] {
 }
 
 describe('who wants no motion', () => {
-  /** Notes whatever moves longer than an instant. */
+  /** Records animations and transitions with a duration above zero. */
   async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
     await page.addInitScript(() => {
       const moved: string[] = [];

@@ -21,7 +21,7 @@ const WAYS = [
   ['with-script', true],
   ['without-script', false],
 ] as const;
-/** Somebody with money and a PIN for each thing that is done. */
+/** Members with money and a PIN, one per test. */
 const people = WAYS.flatMap(([way]) =>
   ['saves', 'changes', 'picks', 'waits', 'stops', 'resumes', 'loses'].map((what): Person => ({
     ...CAST[2]!,
@@ -72,7 +72,7 @@ async function linkTo(username: string): Promise<string> {
 }
 
 describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
-  /** In place, or by the page that answers. */
+  /** In place, or on the next page without JavaScript. */
   const pressIn = javaScriptEnabled ? press : send;
 
   test('saves an address with the PIN, and is told what is wrong at its field', async () => {

@@ -9,22 +9,22 @@ import { pngOf } from '../support/browser/pictures.ts';
 import { fill, press, send } from './forms.ts';
 import { awake, fillOrder, seeReview } from './withdraw.ts';
 
-/** One thing a person can have before them: an address, and what they did there. */
+/** A state of the site: an address and an action on it. */
 export type Screen = {
   name: string;
   address: string;
   as?: 'anna' | 'jonas' | 'root';
-  /** Nothing but another sentence on a screen that is there too: seen with `LONG=1`. */
+  /** Differs from another screen by one sentence only, so only `LONG=1` checks it. */
   isVariant?: true;
   act?: (page: Page) => Promise<void>;
 };
 
-/** What is turned down in place on one of the screens. */
+/** Refused requests that one of the screens needs. */
 export const REFUSED = /^422 \S+\/api\/users\/email\/confirmation\/$/;
 
 const isVariant = true;
 
-/** The screens there are, in one language. */
+/** All screens in one language, without variants unless `LONG=1`. */
 export function screensIn(language: Language, links: Links): Screen[] {
   return allScreensIn(language, links).filter((screen) => isLong || !screen.isVariant);
 }
@@ -39,7 +39,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     await press(page, name);
     await page.getByText(t('faults:required'), { exact: true }).first().waitFor();
   };
-  /** Where it is turned down in place: until something stands at a field. */
+  /** For forms that are refused in place: waits for an error at the field. */
   const pressEmpty = (name: string, wrong: string) => async (page: Page) => {
     await press(page, name);
     await page.locator(`#${wrong}-errors`).waitFor();

@@ -40,7 +40,7 @@ const inSteps = (steps: number) => new Date(Date.now() + steps * STEP_SECONDS * 
 
 type Factor = { secret: string; codes: string[] };
 
-/** Switches somebody's second factor on without the pages, which have a test of their own. */
+/** Turns on the second factor without the pages, which have their own test. */
 async function giveFactor(username: string): Promise<Factor> {
   const client = await openClient(site, await sessionCookies(site, username), {
     [PAGE_OWNER]: await ownerOf(site, username),
@@ -51,7 +51,7 @@ async function giveFactor(username: string): Promise<Factor> {
   return { secret, codes };
 }
 
-/** Types the key that the page shows into an app, and its code into the page. */
+/** Enters the key shown by the page into an app, and the app's code into the page. */
 async function setUp(page: Page, pressIn = press): Promise<Factor> {
   await page.getByRole('link', { name: t('settings:second_factor.set_up') }).click();
   await page.getByLabel(FIRST_CODE).waitFor();
@@ -62,7 +62,7 @@ async function setUp(page: Page, pressIn = press): Promise<Factor> {
   return { secret, codes: await page.locator('ul.mono li').allTextContents() };
 }
 
-/** The first half of a sign-in, with the form. */
+/** The first step of a sign-in, with the form. */
 async function typePassword(page: Page, username: string, hasScript: boolean): Promise<void> {
   await page.goto('/en/auth');
   await fill(page, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: DEMO_PASSWORD });
@@ -72,7 +72,7 @@ async function typePassword(page: Page, username: string, hasScript: boolean): P
 }
 
 describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
-  /** In place, or by the page that answers. */
+  /** In place, or on the next page without JavaScript. */
   const pressIn = javaScriptEnabled ? press : send;
 
   test('switches the second factor on with an app, and gets ten codes once', async () => {
@@ -84,7 +84,7 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
     const elsewhere = await openClient(site, await sessionCookies(site, `sets-up-${way}`));
     await page.goto(SECURITY);
     const { codes } = await setUp(page, pressIn);
-    // The box is ticked from the start.
+    // “Sign out elsewhere” is ticked by default.
     expect((await elsewhere.get(startTotp.path)).status()).toBe(401);
     expect(codes).toHaveLength(10);
     if (javaScriptEnabled) expect(await barriersOn(page)).toEqual([]);

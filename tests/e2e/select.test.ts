@@ -20,7 +20,7 @@ const status = (name: 'director' | 'silver_director' | 'gold_director' | 'platin
 
 type Way = Parameters<typeof visit>[0] & { language?: Language };
 
-/** The page that shows what a select can be. */
+/** The gallery page with all kinds of selects. */
 async function openSelects({ language = 'en', ...options }: Way = {}): Promise<Page> {
   const page = await visit(options);
   await page.goto(path(language, 'devUi'));
@@ -35,7 +35,7 @@ function listOf(page: Page, name: string): Locator {
   return page.getByRole('listbox', { name, exact: true });
 }
 
-/** Presses the middle of what stands there for the select, as somebody does who does not know what it is made of. */
+/** Clicks the middle of the element with this label, like a person who does not know its structure. */
 async function press(page: Page, name: string): Promise<Locator> {
   await page.getByLabel(name, { exact: true }).click();
   await fieldOf(page, name).waitFor();
@@ -55,7 +55,7 @@ function nameOfFocused(): string | undefined {
   return focused?.ariaLabel ?? labels?.[0]?.textContent?.trim();
 }
 
-/** What is said aloud about one of the selects. */
+/** Announcements of the selects for screen readers. */
 const spoken = (page: Page) => page.locator('.select [role=status]:not(:empty)').allTextContents();
 
 describe('by pointer', () => {
@@ -115,7 +115,7 @@ describe('by pointer', () => {
 });
 
 describe('by keyboard alone', () => {
-  /** Leads to a field by Tab, which opens nothing. */
+  /** Moves the focus to a field by Tab, which opens nothing. */
   async function reach(page: Page, name: string): Promise<Locator> {
     const hasFocus = () => page.evaluate(nameOfFocused);
     while ((await hasFocus()) !== name) await page.keyboard.press('Tab');

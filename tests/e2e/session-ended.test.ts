@@ -30,13 +30,13 @@ async function openAs(username: string, address: string, options = {}): Promise<
   return page;
 }
 
-/** On another device: this browser's cookies stay, and are worth nothing. */
+/** As from another device: this browser keeps its cookies, but they are invalid. */
 async function endElsewhere(username: string): Promise<void> {
   const { id } = await memberOf(site, username);
   await site.services.db.update(sessionFamilies).set({ endedAt: new Date() }).where(eq(sessionFamilies.memberId, id));
 }
 
-/** In another tab, or by having been away for hours: this browser has no cookies any more. */
+/** As after signing out in another tab or hours of absence: the cookies are gone. */
 async function loseCookies(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /_token$/ });
 }
@@ -46,7 +46,7 @@ async function seeWhy(page: Page, words = t): Promise<void> {
   await see(page, words('auth:ended.text'));
 }
 
-/** As a person does it: on the page they have been led to. */
+/** Signs in on the page that the member was redirected to. */
 async function signInHere(page: Page, login: string, options: { words?: typeof t; isPlain?: boolean } = {}) {
   const { words = t, isPlain = false } = options;
   await fill(page, { [words('auth:sign_in.login')]: login, [words('auth:sign_in.password')]: DEMO_PASSWORD });
@@ -165,7 +165,7 @@ describe('a withdrawal that meets a session that is over', () => {
       const page = await openAs('anna', '/en/dashboard/finance', { javaScriptEnabled: has, expects: /^401 / });
       if (has) await awake(page, t);
       const sent: string[] = [];
-      // Of an address what is after the port, which may be any number.
+      // Without the origin, because its port could contain the digits of the PIN.
       page.on('request', (request) => sent.push(request.url().replace(site.origin, '')));
       await review(page);
       await endElsewhere('anna');
@@ -276,7 +276,7 @@ const ELSEWHERE = [
   '/en/dev/ui',
 ];
 
-/** Every day one of another site, and one of ours where nobody goes by it; the rule has tests of its own. */
+/** The reduced run tries one address of another site and one of ours outside the dashboard; the rule has its own tests. */
 test.each(everyday(['/\\evil.example', '/en/dev/ui'], ELSEWHERE))(
   'whoever signs in where a link has put %o is led to their profile',
   async (address) => {

@@ -23,7 +23,7 @@ const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tom', 'yuri', 'zoe'].m
   ...rita,
   username,
 }));
-/** Nobody is around Vera but Wanda. */
+/** Vera's team is Wanda alone. */
 const pair = [
   { ...rita, username: 'vera' },
   { ...rita, username: 'wanda', inviter: 'vera' },
@@ -48,7 +48,6 @@ async function filesOf(download: Download): Promise<Record<string, Uint8Array>> 
   return unzipSync(await readFile(await download.path()));
 }
 
-/** Follows a link that leads to a file. */
 async function downloadBy(page: Page, name: string): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -111,7 +110,7 @@ describe('all of a member’s data', () => {
   });
 });
 
-/** Presses the button; where a script runs, it asks once more. */
+/** Presses the button and, with JavaScript, confirms the dialog. */
 async function close(page: Page, asks: boolean): Promise<void> {
   if (!asks) return send(page, CLOSE);
   await press(page, CLOSE);
@@ -141,7 +140,7 @@ describe('an account', () => {
     await fill(page, { [PASSWORD]: DEMO_PASSWORD });
     await (javaScriptEnabled ? press : send)(page, CLOSE);
     await expect.poll(() => errorsAt(page, UNDERSTOOD)).toEqual([t('settings:data.close.tick')]);
-    // Only a page that comes again has to do without it.
+    // Only a reloaded page loses the password.
     expect(await field(page, PASSWORD).inputValue()).toBe(javaScriptEnabled ? DEMO_PASSWORD : '');
 
     await fill(page, { [PASSWORD]: 'Wrong-1!' });
@@ -229,7 +228,7 @@ describe('an account', () => {
     await page.waitForURL('**/en/auth**');
     await close(other, true);
     await other.waitForURL('**/en/auth**');
-    // A public page is given again for a few seconds.
+    // A public page is cached for a few seconds.
     await expect.poll(async () => (await guest.goto(partnerPage))?.status()).toBe(404);
   });
 

@@ -35,7 +35,7 @@ async function openAs(username: string, options = {}): Promise<Page> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: t('settings:photo.crop.title') });
 
-/** The browser tells the page of a closed dialog a moment after it is gone. */
+/** The close event comes a moment after the dialog is hidden. */
 async function isClosed(page: Page): Promise<void> {
   await dialogOf(page).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: SAVE, exact: true }).waitFor({ state: 'hidden' });
@@ -57,7 +57,6 @@ async function saveFrame(page: Page): Promise<void> {
   expect(loads()).toBe(0);
 }
 
-/** The colours of what was saved, from left to right. */
 async function coloursOf(page: Page): Promise<string> {
   const address = await page.locator('main .avatar.xl img').getAttribute('src');
   const bytes = await (await page.request.get(address ?? '')).body();

@@ -29,13 +29,12 @@ async function openAs(username: string, options = {}): Promise<Page> {
   return page;
 }
 
-/** Whether a page still has its session. */
 async function isSignedIn(page: Page): Promise<boolean> {
   await page.goto('/en/dashboard/profile');
   return new URL(page.url()).pathname === '/en/dashboard/profile';
 }
 
-/** The other page hears of the new password, and asks who is signed in: nobody is any more. */
+/** The other page hears of the new password, reads the profile, and is refused. */
 const OF_A_LOOK_ELSEWHERE = /^401 [^ ]+\/api\/users\/profile\//;
 
 describe('the password', () => {
@@ -147,7 +146,7 @@ describe('sessions', () => {
     ['petra', true],
     ['sven', false],
   ])('of %s: one that was left open is ended, scripts: %s', async (username, javaScriptEnabled) => {
-    // A page that is told of something just then asks once more, and is refused.
+    // After an event, a page reads the profile once more and is refused.
     const left = await visit({ expects: /^401 [^ ]+\/api\/users\/profile\// });
     await left.goto('/en/auth');
     await fill(left, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: DEMO_PASSWORD });

@@ -16,7 +16,7 @@ import { holdUp } from './hold-up.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
 const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda', 'yara', 'zelda'];
-/** Has a team and an activity to filter by days. */
+/** Has a team and earnings to filter by days. */
 const wim = ['wim', 'wims-first-line'].map((username, line) => ({
   ...rita,
   username,
@@ -42,7 +42,7 @@ async function openAs(username: string, address: string, options = {}): Promise<
   return page;
 }
 
-/** Waits until the form has come alive, which it does when it is touched. */
+/** Waits until the form is hydrated, which its focus starts. */
 async function awake(page: Page): Promise<void> {
   await field(page, NAME).focus();
   await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
@@ -64,7 +64,7 @@ describe('the general settings', () => {
     expect(await field(page, t('settings:general.shows_name')).isChecked()).toBe(true);
     expect(await field(page, t('settings:general.visibility')).inputValue()).toBe('first_line');
     expect(await field(page, t('settings:general.week_start')).inputValue()).toBe('saturday');
-    // Nothing is unsaved: the browser does not ask.
+    // Without unsaved changes, the browser does not ask.
     await page.goto('/en/dashboard/profile');
     await page.getByRole('heading', { name: 'Nora <i>Lindqvist</i>' }).waitFor();
   });
@@ -112,7 +112,7 @@ describe('the general settings', () => {
   test('outlive a cut line, which is said once, and are saved once by trying again', async () => {
     const page = await openAs('ulla', '/en/dashboard/settings', { expects: /did not come through/ });
     const saves: string[] = [];
-    // The server has saved them; the answer is lost.
+    // The server saves, but the response is lost.
     await page.route(CALL, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       saves.push((await route.fetch()).statusText());
@@ -138,7 +138,7 @@ describe('the general settings', () => {
     const page = await openAs('yara', '/en/dashboard/profile', {
       expects: /Error hydrating|ERR_INTERNET_DISCONNECTED/,
     });
-    // To whoever saves data the form's script comes with the first touch.
+    // With `saveData` the form's script loads at the first touch.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await page.goto('/en/dashboard/settings');
     const loads = countLoads(page);

@@ -12,7 +12,7 @@ import { answerQuestion, questionIn } from './question.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);
-/** The browser itself reports an answer that says no. */
+/** The browser logs the refused response. */
 const refused = { expects: /^422 / };
 const t = translator('en');
 
@@ -198,7 +198,7 @@ describe('the form', () => {
     await isRegistered(page);
   });
 
-  // Every day the form of sign-in shows the same.
+  // The reduced run tests the same with the sign-in form.
   test.runIf(isLong)('is the plain form where its module never comes', async () => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch/ });
     await page.context().route('**/sign-up-screen*', (route) => route.abort());

@@ -25,7 +25,7 @@ test('a slow page is waited for with the spinner, which goes when it arrives', a
 test('nothing covers the page for the first 300 ms', async () => {
   const page = await openProfile();
   await page.route('**/en/dashboard/support', (route) => route.fulfill({ status: 204 }));
-  // Held from its beginning: on a busy machine it would have ended before anybody asks.
+  // Paused from its beginning: on a busy machine it would end before the check.
   await page.evaluate(() => {
     const hold = () =>
       document
@@ -64,6 +64,6 @@ async function openProfile(): Promise<Page> {
   return page;
 }
 
-/** A page that is not fetched ahead. */
+/** A page that is not prefetched. */
 const supportIn = (page: Page) => page.getByRole('link', { name: t('common:menu.support'), exact: true });
 const spinnerIn = (page: Page) => page.locator('.spinner').filter({ hasText: t('common:frame.loading') });

@@ -7,7 +7,7 @@ import { openVisitors } from '../support/browser/browser.ts';
 import { emailOf } from '../support/people/staff.ts';
 import { openStage, type Stage } from '../support/app/stage.ts';
 
-/** A site with money and with the people of the console, and the way to open its pages as one of them. */
+/** A site with money and staff, and functions to open console pages as one of them. */
 export async function openConsoleStage() {
   const site = await openStage({ money: true });
   await site.services.transaction((tx) => seedStaff(tx, site.services));
@@ -23,7 +23,7 @@ export async function openConsoleStage() {
   return { site, visit, openAs };
 }
 
-/** Signs somebody in at the console without the form, which has tests of its own. */
+/** Signs in at the console without the form, which has its own tests. */
 export async function signInStaff(page: Page, { services, origin }: Stage, name: string): Promise<string> {
   const [person] = await services.db
     .select()
@@ -37,7 +37,7 @@ export async function signInStaff(page: Page, { services, origin }: Stage, name:
   return token;
 }
 
-/** Until every island of the screen is alive: before, a button of the console does nothing. */
+/** Waits until every island is hydrated; before that, buttons of the console do nothing. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
 }

@@ -7,7 +7,6 @@ import { answerFor, openStage, signIn } from '../support/app/stage.ts';
 import { countLoads } from './forms.ts';
 import { saidOn } from './transaction-actions.ts';
 
-/** Enough people for a structure of five levels. */
 const more = Array.from({ length: 12 }, (_, index): Person => ({
   ...CAST[2]!,
   username: `seat${index + 1}`,
@@ -19,7 +18,7 @@ const site = await openStage({ people: [...CAST, ...more], money: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 
-/** Root's own place, whose structure everybody sits in. */
+/** Opens the structure of root's place, which contains all others. */
 async function openStructure(options = {}, query = ''): Promise<Page> {
   const page = await visit(options);
   await signIn(page, site, 'root');

@@ -23,7 +23,7 @@ import {
   valuesOf,
 } from './forms.ts';
 
-/** Somebody for each thing that is tried. */
+/** Members, one per test. */
 const PEOPLE = [
   'script',
   'plain',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** Draws a finger over the middle of something: that far across, and down. */
+/** Moves a finger over an element by these distances. */
 export async function swipe(page: Page, over: Locator, acrossPx: number, downPx = 0): Promise<void> {
   const box = (await over.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];

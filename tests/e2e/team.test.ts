@@ -22,7 +22,7 @@ async function openTeam(query = '', username = 'ivan', options = {}): Promise<Pa
   return page;
 }
 
-/** Its list can't come alive before what is given back is called: the modules are held up before the page asks for them. */
+/** Opens the team page without hydration until the returned function is called. */
 async function openSleepingTeam(): Promise<[Page, () => void]> {
   const page = await visit();
   const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
@@ -31,7 +31,6 @@ async function openSleepingTeam(): Promise<[Page, () => void]> {
   return [page, letScriptsCome];
 }
 
-/** In the list that a script renders when it is opened. */
 async function chooseStatus(page: Page, status: 'gold_director' | 'platinum_manager') {
   await page.getByLabel(t('team:filters.status'), { exact: true }).first().click();
   const name = t(`common:career_status.${status}`);
@@ -42,7 +41,7 @@ async function chooseStatus(page: Page, status: 'gold_director' | 'platinum_mana
 const isOfListRoute = /\/api\/team\/\?/;
 const isOfList = (address: string) => isOfListRoute.test(address);
 
-/** Presses “show more” until there is no more. Without a script each page stands alone, with it rows are added. */
+/** Presses “show more” to the end. Without a script each page replaces the rows; with one, rows are added. */
 async function collect(page: Page): Promise<string[]> {
   const more = page.getByRole('link', { name: t('team:list.show_more') });
   let last = await shownRows(page);

@@ -3,9 +3,9 @@ import { translator } from '#i18n/translator.ts';
 
 const t = translator('en');
 
-/** Presses the button of a transaction and says yes to the question, which stands over the page. */
+/** Presses the button of a transaction and confirms the dialog. */
 export async function confirmHere(page: Page, act: 'cancel' | 'recreate'): Promise<void> {
-  // In a sheet, where there is one over the page.
+  // The last button is the one in the sheet, if there is a sheet.
   await page
     .getByRole('button', { name: t(`transactions:act.${act}`), exact: true })
     .last()
@@ -14,7 +14,7 @@ export async function confirmHere(page: Page, act: 'cancel' | 'recreate'): Promi
   await question.getByRole('button', { name: t(`transactions:confirm.${act}`), exact: true }).click();
 }
 
-/** What a page says to who hears it. */
+/** Announcements of the page for screen readers. */
 export async function saidOn(page: Page): Promise<string> {
   return (await page.getByRole('status').allTextContents()).join(' ');
 }

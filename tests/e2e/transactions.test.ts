@@ -14,7 +14,7 @@ import { changeUnfinished, PAYABLE } from '../support/people/unfinished.ts';
 import { confirm, countLoads, see, send } from './forms.ts';
 import { confirmHere, saidOn } from './transaction-actions.ts';
 
-/** Somebody with an unfinished transaction for each thing that is tried. */
+/** Members with an unfinished transaction, one per test. */
 const PEOPLE = [
   'asks',
   'pays',
@@ -36,7 +36,7 @@ const visit = await openVisitors(site.origin);
 const t = translator('en');
 const named = t('places:plan_titled', { number: 1, title: 'Portico' });
 
-/** What somebody asked for, as if their node had said where to pay it. */
+/** A request with payment data as from the node. */
 async function ask(username: string, change = PAYABLE): Promise<string> {
   const { id } = await memberOf(site, username);
   const [plan] = await site.services.db.select().from(plans).where(eq(plans.id, 'licenses-1'));

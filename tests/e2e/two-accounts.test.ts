@@ -16,17 +16,17 @@ await site.services.transaction((tx) => seedStaff(tx, site.services));
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 
-/** What a page of one account is answered once another is signed in. */
+/** Expected responses to a page of one account after another one has signed in. */
 const REFUSED = /^40[19] /;
 const words = (now: string, before: string) => t('refusals:other_account', { now, before });
 
-/** In another tab of the same browser: somebody else signs in, or nobody is left. */
+/** In another tab of the browser, signs in another person, or only signs out if `username` is missing. */
 async function changeAccount(context: BrowserContext, username?: string): Promise<void> {
   await context.clearCookies({ name: /_token$/ });
   if (username) await signIn(await context.newPage(), site, username);
 }
 
-/** Goes to another tab and comes back. */
+/** Simulates switching to another tab and back. */
 async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

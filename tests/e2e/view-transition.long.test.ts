@@ -6,18 +6,18 @@ import { openStage, signIn } from '../support/app/stage.ts';
 const site = await openStage();
 const visit = await openVisitors(site.origin);
 
-/** With `@view-transition` (decision 0060) about half of the rounds ended with an unhandled rejection. */
+/** With `@view-transition` (decision 0060), about half of the rounds ended with an unhandled rejection. */
 const ROUNDS = 12;
 const SUPPORT = '/en/dashboard/support';
 
-/** With motion, unlike in all other tests. Whatever a page complains about fails the test when it ends. */
+/** With motion, unlike all other tests. Any complaint of a page fails the test. */
 async function openAsAnna(options = {}): Promise<Page> {
   const page = await visit({ reducedMotion: 'no-preference', ...options });
   await signIn(page, site, 'anna');
   return page;
 }
 
-/** Sends a form with nothing in it, as it is sent without its island. Its answer has come and is about to be shown. */
+/** Sends an empty form as without its island. Resolves when the response has arrived but is not shown yet. */
 async function sendEmptyForm(page: Page): Promise<void> {
   await goTo(page, SUPPORT);
   const refused = page.waitForResponse((answer) => answer.status() === 422);
@@ -25,7 +25,7 @@ async function sendEmptyForm(page: Page): Promise<void> {
   await refused;
 }
 
-/** Two navigations at once: the browser gives up one of them, and Playwright throws for it. */
+/** Of two concurrent navigations, the browser cancels one, and Playwright throws. */
 async function goTo(page: Page, address: string): Promise<void> {
   const go = () =>
     page.goto(address).then(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Gives the browser of this page a device that keeps passkeys and says yes to everything it is asked. */
+/** Adds a virtual device that stores passkeys and accepts every prompt. */
 export async function addVirtualAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');

@@ -8,29 +8,26 @@ import { fill } from './forms.ts';
 
 export const PIN = '4826';
 
-/** Types where to and how much. */
 export function fillOrder(page: Page, t: Translate, destination: string, amount: string): Promise<void> {
   return fill(page, { [t('finance:withdraw.destination')]: destination, [t('finance:withdraw.amount')]: amount });
 }
 
-/** Waits until the form has come alive, which it does when it is touched. */
+/** Waits until the form is hydrated, which its focus starts. */
 export async function awake(page: Page, t: Translate): Promise<void> {
   await page.getByLabel(t('finance:withdraw.destination')).focus();
   await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
 }
 
-/** The sentences that stand below a field. */
 export async function faultsAt(page: Page, name: 'destination' | 'amount' | 'pin'): Promise<string[]> {
   const faults = await page.locator(`#${name}-errors`).getByRole('listitem').allTextContents();
   return faults.map((text) => text.trim());
 }
 
-/** Waits until the review stands there. */
 export async function seeReview(page: Page, t: Translate): Promise<void> {
   await page.getByRole('heading', { name: t('finance:withdraw.check') }).waitFor();
 }
 
-/** Waits for the page that says what became of it. */
+/** Waits for the success message. */
 export async function seeDone(page: Page, t: Translate, done: 'sent' | 'requested'): Promise<void> {
   await page
     .getByRole('status')
@@ -38,7 +35,7 @@ export async function seeDone(page: Page, t: Translate, done: 'sent' | 'requeste
     .waitFor();
 }
 
-/** A member's withdrawals as the database has them, in order. */
+/** A member's withdrawals from the database, oldest first. */
 export async function withdrawalsOf(stage: Stage, username: string) {
   const { id } = await memberOf(stage, username);
   const rows = await stage.services.db.select().from(withdrawals).where(eq(withdrawals.memberId, id));

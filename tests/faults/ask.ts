@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 
-/** Nobody is let wait longer; what takes so long counts as never answered. */
+/** Slower requests count as unanswered. */
 const PATIENCE_MS = 20_000;
 
-/** `status` 0: the connection broke, or nobody answered. */
+/** `status` is 0 if the connection broke or the request timed out. */
 export type Answer = { status: number; body: Record<string, unknown>; tookMs: number };
 export type Ask = { method?: string; path: string; bearer?: string; uid?: string; address: string; body?: unknown };
 
@@ -41,7 +41,7 @@ function readJson(text: string): Record<string, unknown> {
   }
 }
 
-/** What is asked again: it broke, or Atrium said that it can't now. */
+/** Whether to retry: the connection broke, or Atrium was not able to answer now. */
 export function isAgain({ status, body }: Answer): boolean {
   return status === 0 || status === 503 || body['code'] === 'in_flight';
 }

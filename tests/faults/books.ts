@@ -9,7 +9,7 @@ import type { Told } from './crowd.ts';
 import { isLong } from '../support/everyday.ts';
 import type { World } from './world.ts';
 
-/** What somebody was told of and is not there, and whatever the ledger has against itself; while all goes on. */
+/** Finds confirmed things that are missing, and faults of the ledger. Runs during the load. */
 export async function findLost({ services }: World, told: Told): Promise<string[]> {
   const { db } = services;
   const withdrawalIds = [...told.withdrawals.keys()];
@@ -35,8 +35,8 @@ export async function findLost({ services }: World, told: Told): Promise<string[
 }
 
 /**
- * Gives up what killed workers held. A worker does it by itself, at some time of the first minute after its start; every
- * day nobody waits for that.
+ * Releases jobs of killed workers. A worker does this in the first minute after its start; the reduced run does not
+ * wait.
  */
 export async function giveUpHeld(world: World): Promise<void> {
   const { db } = world.services;
@@ -52,7 +52,7 @@ export async function giveUpHeld(world: World): Promise<void> {
   }
 }
 
-/** An hour passes for the queue: whatever waits is due, and the sweeps are run. */
+/** Simulates an hour for the queue: waiting jobs become due, and the sweeps run. */
 export async function letTimePass({ services }: World): Promise<void> {
   await services.db.execute(sql`
     update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`);
@@ -61,7 +61,6 @@ export async function letTimePass({ services }: World): Promise<void> {
   await sweepTransactions(services);
 }
 
-/** What still has to come to its end: payouts, paid places, e-mails. */
 export async function countOpen({ services }: World, told: Told): Promise<Record<string, number>> {
   const { rows } = await services.db.execute<Record<string, number>>(sql`
     select
@@ -74,7 +73,7 @@ export async function countOpen({ services }: World, told: Told): Promise<Record
   return rows[0] ?? {};
 }
 
-/** Of e-mails that are not sent, why: what the queue has of them, or that it has nothing. */
+/** Rows of unsent e-mails with the state of their jobs. */
 export async function describeUnsent({ services }: World): Promise<string> {
   const { rows } = await services.db.execute(sql`
     select m.kind, m.created_at, j.id is not null as is_queued, j.attempts, j.run_at, j.locked_at, left(j.last_error, 300) as error
@@ -83,7 +82,7 @@ export async function describeUnsent({ services }: World): Promise<string> {
   return JSON.stringify(rows, undefined, 1);
 }
 
-/** Once all is quiet: each thing that somebody was told of happened once, and nothing else did. */
+/** After the load: each confirmed thing happened exactly once, and nothing else did. */
 export async function findDoubled(world: World, told: Told): Promise<string[]> {
   const { services, node, emails } = world;
   const wrong: string[] = [];
@@ -113,7 +112,8 @@ export async function findDoubled(world: World, told: Told): Promise<string[]> {
   for (const { id, chain } of chains)
     if (chainOf.get(id) !== chain) wrong.push(`withdrawal ${id} names another payment than the node`);
 
-  // An e-mail is queued once in the transaction of what it is about, and goes out at least once, by one name.
+  // An e-mail is queued once, in the transaction of its cause. It is sent at least once, always with the same
+  // Message-ID.
   const { rows: mails } = await services.db.execute<{ id: string; kind: string; about: string | null }>(
     sql`select id, kind, about_id as about from mails`,
   );
@@ -135,7 +135,7 @@ export async function findDoubled(world: World, told: Told): Promise<string[]> {
   return wrong;
 }
 
-/** Errors that ended a process of the app, and that nobody caught. One whose killed supervisor does not hear it may end so. */
+/** Uncaught errors that ended a process of the app. A process whose supervisor was killed may end with one. */
 export function findUncaught(world: World): string[] {
   return world
     .said()
@@ -143,7 +143,7 @@ export function findUncaught(world: World): string[] {
     .filter((line) => line.includes('"event":"uncaught"') && !line.includes('node:internal/cluster/child'));
 }
 
-/** What the app has complained of, and how often. */
+/** Numbers of logged errors, by event and message. */
 export function countComplaints(world: World): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const line of world.said().split('\n')) {
@@ -155,7 +155,7 @@ export function countComplaints(world: World): Record<string, number> {
   return counts;
 }
 
-/** E-mails that arrived more than once under their one name. */
+/** Number of repeated e-mails, by Message-ID. */
 export function countRepeated({ emails }: World): number {
   const ids = emails.map(({ raw }) => /^Message-ID: <([^@]+)@/im.exec(raw)?.[1]);
   return ids.length - new Set(ids).size;

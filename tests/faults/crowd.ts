@@ -13,41 +13,40 @@ import { eventAbout, signedWebhook } from '../support/world/webhook.ts';
 import { type Answer, ask, type Ask, isAgain } from './ask.ts';
 import type { World } from './world.ts';
 
-/** What members were told, so that it can be looked for afterwards. */
+/** Confirmed outcomes, to be checked afterwards. */
 export type Told = {
   withdrawals: Map<string, string>;
   requests: Map<string, string>;
   cancelled: Set<string>;
-  /** Transactions that somebody has paid for, with the price. */
+  /** Paid transactions with their price. */
   paid: Map<string, string>;
   sessions: { opened: number; refreshed: number; late: number };
   resets: number;
-  /** How many answers of each kind there were. */
+  /** Number of responses by call and status. */
   counts: Map<string, number>;
-  /** What must never be answered. */
+  /** Responses that must never happen. */
   wrong: string[];
   slowestMs: number;
-  /** Withdrawals that are not paid out yet: faults hold payouts up for longer than members hold still. */
+  /** Unfinished payouts. Faults delay payouts longer than members wait. */
   open: number;
 };
 
 export type Crowd = {
   told: Told;
-  /** Each comes to the end of what they are at. */
   stop(): Promise<void>;
 };
 
 const PLENTY = 1_000_000_000_000n;
 const PLANS = ['licenses-1', 'turbo-1', 'fast-money-1', 'dreamx-1'];
 const LIMITED = ['signInAccount', 'withdrawalAccount', 'placeRequestAccount'] as const satisfies LimitName[];
-/** One less than an account gets in an hour: a job that was broken off behind its work counts twice. */
+/** One less than an account may request per hour: a job that is interrupted after its work counts twice. */
 const RESETS = 2;
-/** More than these are not paid out within the quiet that follows. */
+/** With more than these, the quiet period is too short to pay all out. */
 const OPEN_MAX = 400;
-/** A member reads what is there for so long. */
+/** Longest pause between two actions. */
 const THINK_MS = 150;
 
-/** Lets these members do one thing after another. Whatever is not answered they ask again, as a browser does. */
+/** Lets these members act one step after another. They retry unanswered requests, as a browser does. */
 export async function letIn(world: World, usernames: readonly string[], random: () => number): Promise<Crowd> {
   const { port, services, node } = world;
   const told: Told = {
@@ -76,7 +75,6 @@ export async function letIn(world: World, usernames: readonly string[], random: 
     return answer;
   }
 
-  /** The same question until it is answered. */
   async function insist(what: string, question: Ask): Promise<Answer> {
     for (;;) {
       const answer = await once(what, question);
@@ -105,7 +103,7 @@ export async function letIn(world: World, usernames: readonly string[], random: 
         const bot_check = answerQuestion(check.body['question'] as { token: string; words: string });
         const body = { login: username, password: DEMO_PASSWORD, bot_check };
         const answer = await insist('sign-in', { path: '/api/auth/sign-in/', address, body });
-        // Tries whose answer was lost count as well.
+        // Tries without a received response also count.
         if (answer.status === 429) {
           await forgetLimits();
           continue;
@@ -116,7 +114,7 @@ export async function letIn(world: World, usernames: readonly string[], random: 
       }
     }
 
-    /** Whoever is not let in although they were is a session lost. */
+    /** A 401 means that the session was lost. */
     async function asMember(what: string, question: Omit<Ask, 'bearer' | 'address'>): Promise<Answer> {
       const answer = await insist(what, { ...question, bearer: session.access, address: newAddress() });
       if (answer.status === 401) told.wrong.push(`${what} of ${username} found no session`);
@@ -135,7 +133,7 @@ export async function letIn(world: World, usernames: readonly string[], random: 
           return;
         }
         if (answer.body['code'] === 'session_ended') {
-          // The answer was lost and could not be asked for again in time: the session ends, as one that was stolen.
+          // The response was lost, and the retry came too late: the session ends, as if its token were stolen.
           if (triedMs - startMs < (REUSE_SECONDS - 1) * 1000)
             told.wrong.push(`${username} was signed out by a refresh`);
           told.sessions.late += 1;
@@ -162,7 +160,6 @@ export async function letIn(world: World, usernames: readonly string[], random: 
       }
     }
 
-    /** Requests a place, and pays for it or cancels it. */
     async function trade(): Promise<void> {
       if (unfinished) return follow(unfinished);
       const plan = PLANS.find((one) => !closed.has(one));
@@ -196,7 +193,7 @@ export async function letIn(world: World, usernames: readonly string[], random: 
       if (!asked || told.paid.has(id)) return;
       told.paid.set(id, asked.amount);
       node.state.pay(id, { amount: asked.amount });
-      // And as a node that says it too often.
+      // Sends one more webhook, as a node does that repeats events.
       const { headers, body } = signedWebhook(eventAbout(id));
       void fetch(`http://127.0.0.1:${port}/api/webhooks/qpayments/`, { method: 'POST', headers, body }).then(
         (heard) => void heard.body?.cancel(),
@@ -215,7 +212,7 @@ export async function letIn(world: World, usernames: readonly string[], random: 
       if (expectStatus('a reset', answer, 202)) told.resets += 1;
     }
 
-    /** A withdrawal an hour is not what this is about. */
+    /** Limits per hour are not part of this test. */
     async function forgetLimits(): Promise<void> {
       const keys = [
         ...LIMITED.map((name) => [name, String(memberId)] as const),
@@ -242,7 +239,7 @@ export async function letIn(world: World, usernames: readonly string[], random: 
       await wish();
       await delay(random() * THINK_MS);
     }
-    // What the last answer said of the session holds.
+    // The session must still be as the last response said.
     await look();
     await refresh();
     await look();

@@ -31,7 +31,7 @@ const ALL: LineFault[] = [
 const FAULTS = everyday(ALL.slice(0, 1), ALL);
 const LASTS_MS = everyday(2_000, 15_000);
 const AT_ONCE = 16;
-/** What a member would call broken. What it took is printed, beside goals of 5 and 10 s. */
+/** Limits beyond which a member would call Atrium broken. Measured times are printed; the goals are 5 and 10 s. */
 const LIMITS_MS = { answer: 15_000, recovery: 60_000 };
 
 const people = peopleBelow('anna', AT_ONCE, Math.random);
@@ -52,7 +52,7 @@ const { port } = await openTestSite({
   env: { DATABASE_URL: line.databaseUrl, TRUSTED_PROXY_HOPS: '1', RUN_JOBS: 'false', EVENT_LOOP_LAG_MS: '2000' },
 });
 
-/** What a member and a guest ask for: reads, a page, and what writes. */
+/** Requests of a member and a guest: reads, a page, and writes. */
 function questionsOf(member: number): Omit<Ask, 'address'>[] {
   const bearer = bearers[member] ?? '';
   return [
@@ -105,7 +105,7 @@ test.each(FAULTS)('a line to PostgreSQL with %o: answered in time or told 503, a
   console.log(
     `${JSON.stringify(fault)}: slowest answer ${seconds(slowestMs)}, whole again ${seconds(recoveryMs)}; ${counts.join(', ')}`,
   );
-  // Of the withdrawals and requests to support each member may make five an hour.
+  // Each member may make five withdrawals and five support requests per hour.
   expect([200, 201, 429, 503]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]));
   expect(slowestMs).toBeLessThan(LIMITS_MS.answer);
 });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFaultyLine } from '../support/db/faulty-line.ts';
 
-/** A line to somebody who says everything back, and what they have heard. */
+/** An echo server behind the faulty line; `heard` lists what it received. */
 async function openEcho() {
   const heard: string[] = [];
   const server = createServer((socket) => {

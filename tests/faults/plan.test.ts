@@ -22,11 +22,11 @@ import { letIn } from './crowd.ts';
 import { describeStep, makePlan } from './plan.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Every day a plan that kills the worker and a web process, closes the line to PostgreSQL and kills it. */
+/** The seed of the reduced run kills the worker, a web process and PostgreSQL, and closes the connection to it. */
 const SEED = Number(process.env['SEED'] ?? everyday(893, Date.now() % 1_000_000_000));
 const MINUTES = Number(process.env['MINUTES'] ?? everyday(0.1, 60));
 const CROWD = everyday(4, 12);
-/** Longer than any member would wait for Atrium to be itself again; what it took is printed. */
+/** Limit for the recovery; the measured time is printed. */
 const RECOVERY_MS = 60_000;
 const QUIET_MS = 180_000;
 
@@ -61,7 +61,7 @@ test(`whatever breaks for ${MINUTES} minutes, nothing that was answered is lost 
     await world.begin(step.fault);
     await delay(step.forMs);
     await world.heal();
-    // A line is well from here on; what was killed has been on its way back since.
+    // A line is healed now; a killed process has been restarting since the fault.
     const sinceMs = step.fault.kind === 'line' ? Date.now() : begunMs;
     await probe();
     recoveries.push(Date.now() - sinceMs);
@@ -106,7 +106,7 @@ test(`whatever breaks for ${MINUTES} minutes, nothing that was answered is lost 
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Somebody who looks until both processes, the worker's queue and the database answer again, a few times in a row. */
+/** Polls until both processes, the worker's queue and the database answer several times in a row. */
 async function openProbe(world: World): Promise<() => Promise<void>> {
   const member = await memberOf(world, 'anna');
   const openOne = () => openSession(world.services, member, { address: '', userAgent: '' });

@@ -1,16 +1,16 @@
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import type { Direction, LineFault } from '../support/db/faulty-line.ts';
 
-/** Of the app to PostgreSQL, to the mail server and to the node, and of the node to the app. */
+/** Connections of the app to PostgreSQL, mail server and node, and of the node to the app. */
 const LINES = ['database', 'mail', 'node', 'webhooks'] as const;
 export type LineName = (typeof LINES)[number];
 
-/** What can happen to Atrium. Whatever is killed or restarted comes back by itself, as under a supervisor. */
+/** Possible faults. Killed and restarted programs are started again, as by a supervisor. */
 export type Fault =
   | { kind: 'line'; line: LineName; fault: LineFault }
-  /** One of the web processes, all of them with their supervisor, the worker, PostgreSQL: by SIGKILL. */
+  /** SIGKILL to one web process, to all with their supervisor, to the worker or to PostgreSQL. */
   | { kind: 'kill'; what: 'web process' | 'web' | 'worker' | 'postgresql' }
-  /** By the signal of an operator. */
+  /** The signal that an operator sends. */
   | { kind: 'restart'; what: 'web' | 'worker' | 'postgresql' };
 
 export type Step = { afterMs: number; fault: Fault; forMs: number };
@@ -30,7 +30,7 @@ const HAPPENINGS: Fault[] = [
   { kind: 'restart', what: 'postgresql' },
 ];
 
-/** The same steps for the same seed, without end. */
+/** An endless sequence, the same for the same seed. */
 export function* makePlan(seed: number): Generator<Step> {
   const random = seededRandom(seed);
   const below = (max: number) => Math.floor(random() * max);
@@ -56,7 +56,7 @@ export function* makePlan(seed: number): Generator<Step> {
 
   for (;;) {
     const isOfLine = random() < 0.55;
-    // Most of what goes wrong goes wrong on the way to the database.
+    // Most faults are on the connection to the database.
     const line = pick<LineName>(['database', 'database', ...LINES]);
     const fault: Fault = isOfLine ? { kind: 'line', line, fault: lineFault() } : pick(HAPPENINGS);
     yield { afterMs: 200 + below(1_300), fault, forMs: isOfLine ? 1_000 + below(LONGEST_MS - 1_000) : 0 };

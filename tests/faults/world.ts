@@ -23,25 +23,23 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { copiesOf, startWholeApp, type WholeApp } from '../support/app/whole-app.ts';
 import type { Fault, LineName } from './plan.ts';
 
-/** Atrium as an operator runs it, with everything around it in our hands. */
+/** Atrium as an operator runs it, with all its neighbours under the test's control. */
 export type World = {
-  /** Where the two web processes listen. */
   port: number;
-  /** Past all lines, for whoever looks afterwards. */
+  /** Connected directly, without the faulty lines. */
   services: Services;
   node: RunningSimulator;
   emails: ReceivedEmail[];
-  /** Makes it happen; resolves when whatever was ended is on its way back. */
+  /** Starts a fault; resolves when the ended program is being restarted. */
   begin(fault: Fault): Promise<void>;
   heal(): Promise<void>;
-  /** What the web processes and the worker have printed. */
   said(): string;
-  /** Programs that were running and have ended although nobody ended them. */
+  /** Programs that ended without a fault of the plan. */
   fallen(): string[];
   close(): Promise<void>;
 };
 
-/** A program under a supervisor: whenever it ends, it is started again. */
+/** A program under a supervisor that restarts it whenever it ends. */
 type Kept = {
   now(): WholeApp | undefined;
   end(signal: NodeJS.Signals): Promise<void>;
@@ -94,7 +92,7 @@ export async function openWorld(people: readonly Person[] = CAST): Promise<World
     QPAYMENTS_URL: `http://127.0.0.1:${lines.node.port}`,
     QPAYMENTS_SECRET: NODE_SECRET,
     TRUSTED_PROXY_HOPS: '1',
-    // What a site of the tests allows would let members wait for an hour.
+    // The default of test sites turns load shedding off; here it stays on.
     EVENT_LOOP_LAG_MS: '2000',
     MAX_CONNECTIONS_PER_ADDRESS: '1000000',
     WITHDRAWAL_DAILY_LIMIT: '1000000',
@@ -118,7 +116,7 @@ export async function openWorld(people: readonly Person[] = CAST): Promise<World
       if (fault.what === 'postgresql') {
         const pid = postmaster();
         process.kill(pid, fault.kind === 'kill' ? 'SIGKILL' : 'SIGINT');
-        // The engine raises it again.
+        // The engine restarts it.
         while (postmasterOr(postmaster) === pid || !(await isAnswering(engine.databaseUrl))) await delay(20);
         return;
       }
@@ -155,7 +153,7 @@ function isAnswering(databaseUrl: string): Promise<boolean> {
   );
 }
 
-/** So long an operator's supervisor waits before the next start. */
+/** Pause of a supervisor before a restart. */
 const RESTART_MS = 50;
 
 async function keepRunning(start: () => Promise<WholeApp>): Promise<Kept> {
@@ -167,7 +165,7 @@ async function keepRunning(start: () => Promise<WholeApp>): Promise<Kept> {
   if (!(await now.isUp)) throw new Error(`It did not start: ${now.said()}`);
   const keep = async () => {
     while (!isOver) {
-      // The processes of a killed web end by themselves, and with them its output.
+      // Web processes end after their killed supervisor; then their output ends, too.
       const wasUp = await now.isUp;
       const code = await now.ended;
       before += now.said();
@@ -181,7 +179,7 @@ async function keepRunning(start: () => Promise<WholeApp>): Promise<Kept> {
   const kept = keep();
   const end = async (signal: NodeJS.Signals) => {
     const app = now;
-    // Only what runs hears of a stop.
+    // A process that is not up yet does not handle the signal.
     if (signal === 'SIGTERM' && !(await app.isUp)) return;
     isAsked = true;
     app.process.kill(signal);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDate, formatMoney, formatNumber, formatShare, formatTime } from '#i18n/format.ts';
 
-/** Between groups of digits, in every language. */
+/** Separates groups of digits in every language. */
 const narrow = '\u202f';
 
 test.each([

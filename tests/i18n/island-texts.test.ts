@@ -13,7 +13,7 @@ const files = (Object.keys(SIDES) as Side[]).flatMap((side) =>
   languagesOf(side).map((language) => ({ side, language })),
 );
 
-/** Something for every figure of a text, with signs that a replacement could stumble over. */
+/** A value for each placeholder, with characters that a replacement could misread. */
 function figuresOf(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `${name} $& & <b>`]));
 }
@@ -45,7 +45,7 @@ test('every language has the same texts for islands', () => {
   expect(LANGUAGES).toHaveLength(6);
 });
 
-/** Plural forms differ from language to language. */
+/** Plural forms differ between languages. */
 function stems(texts: Record<string, string>): string {
   return [...new Set(Object.keys(texts).map((name) => name.replace(FORM, '')))].toSorted().join(' ');
 }

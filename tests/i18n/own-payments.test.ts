@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Texts about money that a member pays in: as soon as they say “received”, they read as income. */
+/** Texts about money that a member pays in. With the word “received” they would read as income. */
 const ABOUT_PAYMENTS = {
   finance: ['entry.deposit', 'entry.purchase', 'entry.purchase_returned', 'kinds.deposit', 'sums'],
   mail: ['place_opened', 'payment_returned'],

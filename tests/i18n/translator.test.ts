@@ -35,7 +35,7 @@ test('a thousand pages rendered at once in two languages do not mix', async () =
   expect(rendered.filter(({ language, words }) => words.some((word) => word !== expected.get(language)))).toEqual([]);
 });
 
-/** A page that asks for words, waits for something as pages do, and asks again. */
+/** Translates, awaits something as pages do, and translates again. */
 async function render(language: Language, index: number): Promise<{ language: Language; words: string[] }> {
   const words: string[] = [];
   for (let turn = 0; turn <= index % 4; turn += 1) {

@@ -6,7 +6,7 @@ import { readOrders } from '#server/operator/read-orders.ts';
 
 const FOLDER = join(import.meta.dirname, '../../src/islands/console');
 
-/** The words of each command that a dialog of the console shows, and the flags beside them, as they stand in the source. */
+/** The commands that dialogs of the console show, with their flags, from the source. */
 const shown = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.tsx'))
   .flatMap((file) => {

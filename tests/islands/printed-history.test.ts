@@ -3,7 +3,7 @@ import type { PageCall } from '#contracts/call.ts';
 import { HISTORY_ROWS_MAX, PRINTED_ROWS_MAX } from '#domain/history.ts';
 import { findPrintedHistory } from '#islands/finance/print.server.ts';
 
-/** Answers pages of as many rows as there are, and remembers what it was asked for. */
+/** Serves pages of `count` rows and records the requests. */
 function historyOf(count: number) {
   const asked: Record<string, string>[] = [];
   const call = async (_: unknown, input: Record<string, string>) => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Finding } from '../../scripts/tidy/finding.ts';
 
-/** A project of a few files, gone when the test is over. Texts that are no strings are written as JSON. */
+/** A project of a few files that is removed after the test. Values other than strings are written as JSON. */
 export function fakeTree(files: Record<string, unknown>): string {
   const root = mkdtempSync(join(tmpdir(), 'atrium-tree-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -17,7 +17,6 @@ export function fakeTree(files: Record<string, unknown>): string {
   return root;
 }
 
-/** The findings as they are printed. */
 export function sentences(findings: Finding[]): string[] {
   return findings.map(({ file, problem }) => `${file}: ${problem}`);
 }

@@ -23,7 +23,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
-/** As in a container: root's files, and a person who may change none of them. */
+/** As in a container: the files belong to root, and the process runs as a user who can't change them. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const env = {
   DATABASE_URL: await emptyDatabase(),
@@ -112,7 +112,7 @@ test('it starts as somebody who may write nothing there, migrates, and serves pa
   });
 });
 
-/** The files that a process holds open, such as a log would be; Linux only. */
+/** The regular files that a process has open, such as a log. Linux only. */
 function openFiles({ process: { pid } }: WholeApp): string[] {
   const held = readdirSync(`/proc/${pid}/fd`).map((number) => `/proc/${pid}/fd/${number}`);
   expect(held.length).toBeGreaterThan(2);

@@ -8,7 +8,7 @@ import { fakeTree, sentences } from './fake-tree.ts';
 const forms = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [`minutes_${name}`, `{{count}} ${name}`]));
 
-/** Six languages that say the same. */
+/** Six languages with the same texts. */
 const locales = {
   'locales/en/team.json': { title: 'Team', of: 'Team of {{name}}', ...forms('one', 'other') },
   'locales/ru/team.json': { title: 'Команда', of: 'Команда {{name}}', ...forms('one', 'few', 'many', 'other') },

@@ -4,7 +4,6 @@ import { fakeTree, sentences } from './fake-tree.ts';
 
 const FOLDER = 'src/server/db/migrations';
 
-/** What is said of a migration, by the rules that it breaks. */
 function rulesBroken(sql: string, { number = '0007', hasWayBack = true } = {}): string[] {
   const tag = `${number}_new`;
   const tree = fakeTree({

@@ -7,7 +7,7 @@ const testNode = await openTestNode();
 const { node, url } = testNode;
 const port = Number(new URL(url).port);
 
-/** A person without JavaScript: reads the page and presses buttons by their names. */
+/** A person without JavaScript, who reads the page and presses buttons by their labels. */
 async function open() {
   const { text } = await visit(port, '/');
   const press = async (name: string) => {

@@ -8,7 +8,7 @@ const testNode = await openTestNode();
 const { node, url } = testNode;
 const port = Number(new URL(url).port);
 
-/** A person without JavaScript, at the page that Atrium was told to send them to. */
+/** A person without JavaScript on the payment page. */
 async function openPayment(change: Parameters<typeof paymentRequestOrder>[0] = {}) {
   const order = paymentRequestOrder(change);
   const opened = await node.requestPayment(order);

@@ -79,7 +79,7 @@ test('it ends with its app, also when that is killed, and the next app has its p
   expect(await isOpen(order.port)).toBe(false);
 });
 
-// It is tried for a while: whose app was killed may hold it for a moment.
+// The simulator retries for a while, because a killed app may hold the port for a moment.
 test.runIf(isLong)('a taken port is told in a sentence', async () => {
   const { order } = await place();
   const other = createServer().listen(0, '127.0.0.1');

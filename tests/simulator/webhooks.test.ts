@@ -15,7 +15,7 @@ type Heard = { headers: IncomingMessage['headers']; body: string; about: string 
 let heard: Heard[] = [];
 let answer: (response: ServerResponse) => void;
 
-/** An app that hears webhooks and answers as the test says. */
+/** An app that receives webhooks and answers as the test defines. */
 const server = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString('utf8');
   heard.push({ headers: request.headers, body, about: JSON.parse(body).data.id });
@@ -126,7 +126,7 @@ test('that nobody is there is told as well', async () => {
 });
 
 test('nobody waits for it: while Atrium says nothing the simulator answers, and it stops at once', async () => {
-  // The others need theirs.
+  // A separate node, because other tests still need theirs.
   const stopped = await openTestNode();
   stopped.webhooks.sendTo(hookUrl);
   const id = await openRequest(stopped);

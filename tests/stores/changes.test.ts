@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers when it is told to. */
+/** A refresh that ends when the test calls `answer`. */
 function slowRefresh() {
   const open: (() => void)[] = [];
   const refresh = vi.fn(() => new Promise<void>((resolve) => open.push(resolve)));
@@ -156,7 +156,7 @@ describe('an act of this page', () => {
     const asked = vi.fn();
     document.addEventListener('act', (event) => asked((event as CustomEvent).detail));
     await vi.advanceTimersByTimeAsync(200);
-    // The page script says it then.
+    // At that time the page script reports the change.
     expect(asked.mock.calls).toEqual([['withdrawals']]);
     await sayAsModules('withdrawals');
     await vi.advanceTimersByTimeAsync(0);

@@ -1,8 +1,8 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
 /**
- * Closes what a test has opened when it ends, and what a file has opened when that does; what came last first. Once a
- * test runs, `afterAll` says nothing and does nothing.
+ * Calls `close` when the test ends, or when the file ends if no test is running; the latest registration runs first.
+ * `afterAll` inside a running test does nothing, without an error.
  */
 export function afterwards(close: () => unknown): void {
   if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await close()));

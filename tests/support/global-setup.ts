@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'template_atrium';
 
-/** One PostgreSQL for the whole run; mutation testing raises one for all of its runs and says where it is. */
+/** Starts one PostgreSQL for the whole run. Mutation testing starts one for all its runs and passes its URL. */
 export async function setup(project: TestProject) {
   const running = process.env['TEST_SERVER_URL'];
   const server = running ? undefined : await startTestServer();
@@ -21,7 +21,7 @@ export async function setup(project: TestProject) {
   return server?.stop;
 }
 
-/** With a migrated database that every test file copies. */
+/** Includes a migrated template database, which test files copy. */
 export async function startTestServer(): Promise<{ serverUrl: string; stop(): Promise<void> }> {
   const dataDir = await temporaryFolder('atrium-test');
   const engine = await startEngine({ dataDir, durable: false });

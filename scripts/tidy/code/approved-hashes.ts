@@ -3,14 +3,14 @@ import { codeFiles } from '../project-files.ts';
 
 const CALL =
   /\b(?:createHash|createHmac|hkdf|hkdfSync|pbkdf2|pbkdf2Sync|(?<![.\w]|function )hash)\(\s*(?!'sha256')([^,)\s]+)/g;
-/** By file and argument, and why. */
+/** Reasons by file and argument. */
 const MAY: Record<string, string> = {
   "src/server/members/auth/password.ts 'argon2id'": 'A password is kept by a slow hash.',
 };
 
 /**
- * SHA-256, and by its name, so that it can be read here. What our libraries do inside is not seen: otpauth takes SHA-1 as
- * apps do, altcha-lib PBKDF2 over SHA-256.
+ * Allows only SHA-256, written as a literal. Libraries are not checked: otpauth uses SHA-1, as apps do, and altcha-lib
+ * uses PBKDF2 over SHA-256.
  */
 export function approvedHashes(root: string): Finding[] {
   return codeFiles(root, 'src').flatMap(({ file, text }) =>

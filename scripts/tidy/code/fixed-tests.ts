@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { codeFiles, type ProjectFile } from '../project-files.ts';
 
-/** Code with its brackets closed, four deep. */
+/** Matches code with balanced brackets, up to four deep. */
 const inner = Array.from({ length: 4 }).reduce<string>((deeper) => `(?:[^()]|\\(${deeper}*\\))`, '[^()]');
 
 const sleeps = [
@@ -11,7 +11,7 @@ const sleeps = [
 ];
 const LONGEST_PAUSE_MS = 100;
 
-/** All tests run, and none of them waits for the clock. */
+/** Finds tests that are skipped and tests that sleep. */
 export function fixedTests(root: string): Finding[] {
   return codeFiles(root, 'tests').flatMap((source) => [...leftOut(source), ...sleeping(source)]);
 }

@@ -5,7 +5,6 @@ import type { Finding } from '../finding.ts';
 
 type GeneratedFile = { file: string; source: string; text: string };
 
-/** Files that say again, for a tool or for people, what stands somewhere else. */
 export function generateFiles(root: string): GeneratedFile[] {
   return [
     { file: '.env.example', source: 'src/server/base/config-settings.ts', text: envExample() },
@@ -68,7 +67,7 @@ function tableLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** As a shell needs it, and as what else reads such files understands it. */
+/** Quoted so that shells and other readers of `.env` files understand it. */
 function quoted(value: string): string {
   return /^[\w./:@-]*$/.test(value) ? value : `'${value}'`;
 }

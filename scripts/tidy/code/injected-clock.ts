@@ -2,10 +2,10 @@ import type { Finding } from '../finding.ts';
 import { codeFiles } from '../project-files.ts';
 
 const FOLDERS = ['src/components', 'src/domain', 'src/i18n', 'src/layouts', 'src/pages', 'src/server'];
-/** The clock itself, the log, waiting for a process to come up, and a calendar in a reader's browser. */
+/** Exempt: the clock itself, the log, the wait for a process to start, and a calendar in the browser. */
 const MAY = /^src\/(?:server\/(?:base\/clock\.ts|base\/log\.ts|engine\/)|components\/ui\/date\/local-day\.ts)/;
 
-/** Time comes from one clock, or tests and pages live in different hours: in a page it is `Astro.locals.now`. */
+/** All code takes the time from one clock, which tests can set; in a page it is `Astro.locals.now`. */
 export function injectedClock(root: string): Finding[] {
   return codeFiles(root, ...FOLDERS)
     .filter(({ file, text }) => !MAY.test(file) && /\bnew Date\(\)|\bDate\.now\(/.test(text))

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { codeFiles } from '../project-files.ts';
 
-/** Written so that this file does not find itself. */
+/** Written so that this file does not match. */
 const marks = [
   /\b(?:TOD[O]|FIXM[E]|X{3}|HAC[K])\b/,
   /@ts-(?:ignore|expect-error|nocheck)\b/,
@@ -9,7 +9,7 @@ const marks = [
   /!importan[t]/,
 ];
 
-/** Nothing is put off, and no rule is switched off for a line. */
+/** Finds marks of postponed work and rules that are switched off for a line. */
 export function leftovers(root: string): Finding[] {
   return codeFiles(root, '.').flatMap(({ file, text }) =>
     text.split('\n').flatMap((line, index) => {

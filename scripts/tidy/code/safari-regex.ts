@@ -1,10 +1,10 @@
 import type { Finding } from '../finding.ts';
 import { codeFiles } from '../project-files.ts';
 
-/** What browsers get; the server shares some of it. */
+/** Folders with code for browsers; the server uses some of it, too. */
 const BROWSER = ['client', 'components', 'contracts', 'domain', 'i18n', 'islands', 'stores'].map((one) => `src/${one}`);
 
-/** Safari looks behind only since 16.4; before, the whole file that has such a pattern does not run. */
+/** Safari before 16.4 can't parse lookbehind, so it does not run a file that contains it. */
 export function safariRegex(root: string): Finding[] {
   return codeFiles(root, ...BROWSER)
     .filter(({ text }) => /\(\?<[=!]/.test(text))

@@ -8,13 +8,13 @@ import type { Finding } from '../finding.ts';
 const FOLDER = 'src/server/db/migrations';
 const CONCURRENT = /^(create (unique )?index concurrently if not exists|drop index concurrently if exists) /i;
 
-/** What the migrator does itself, and matters of taste. */
+/** Rules that the migrator ensures, and matters of taste. */
 const LEFT_OUT = [
   ...['require-lock-timeout', 'require-statement-timeout', 'require-enum-value-ordering'],
   ...['prefer-bigint-over-int', 'prefer-bigint-over-smallint', 'prefer-identity', 'prefer-text-field'],
 ];
 
-/** New migrations let the previous version run on, hold no table for long, and can be taken back. */
+/** New migrations must let the previous version keep running, lock no table for long, and be reversible. */
 export function safeMigrations(root: string): Finding[] {
   if (!existsSync(join(root, FOLDER))) return [];
   return readMigrations(join(root, FOLDER))
@@ -47,7 +47,7 @@ function withoutComments(statement: string): string {
   return statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** As squawk sees it. Its package for all machines is not to be had everywhere; CI has the one for Linux on x64. */
+/** Runs squawk if it is installed. Its portable package is not available everywhere; CI has the one for Linux on x64. */
 function unsafe(root: string, { tag, isOutside }: Migration): Finding[] {
   const squawk = findSquawk();
   if (!squawk) return [];

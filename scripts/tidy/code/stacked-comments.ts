@@ -3,7 +3,7 @@ import { codeFiles } from '../project-files.ts';
 
 const FOLDERS = ['src', 'tests', 'scripts', 'bench'];
 
-/** Of two doc comments above one thing, one has lost what it stood on. */
+/** Two doc comments in a row mean that one has lost its declaration. */
 export function stackedComments(root: string): Finding[] {
   return codeFiles(root, ...FOLDERS)
     .filter(({ text }) => /\*\/\n[ \t]*\/\*\*/.test(text))

@@ -9,7 +9,7 @@ const strays = [
   { pattern: /(?<![\w/-])(?:\.\.\/)*shared\/\w*/, problem: 'points out of the project' },
 ];
 
-/** The project refers to nothing outside of itself, and keeps no secret. */
+/** Finds references to places outside the project, and secrets. */
 export function strayPaths(root: string): Finding[] {
   return projectFiles(root).flatMap(({ file, text }) =>
     strays.flatMap(({ pattern, problem }) => {

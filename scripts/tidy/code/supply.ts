@@ -8,20 +8,19 @@ const LOCK = 'package-lock.json';
 type Locked = { version: string; license?: string; hasInstallScript?: boolean; integrity?: string; resolved?: string };
 type Floor = { package: string; floor: string; advisory: string; accepted?: Record<string, string> };
 type Rules = {
-  /** Each with the reason where it asks something of us. */
+  /** Licence to the condition that we have to meet, or to an empty string. */
   licences: Record<string, string>;
-  /** Packages that may run a program while they are installed, and what it does. */
+  /** Package to the work of its install script. */
   installScripts: Record<string, string>;
-  /** The first version without a known hole. A copy that keeps it is `accepted` by its path, with the reason. */
+  /** First versions without a known vulnerability. `accepted` maps the path of an older copy to the reason. */
   floors: Floor[];
 };
 
 type Copy = Locked & { path: string; name: string };
 
 /**
- * What comes from others, by package-lock.json alone, so without a network: no licence that nobody has looked at, no
- * program that runs while packages are installed, no version with a hole that we know of, no address of its own, and a
- * checksum for each.
+ * Checks package-lock.json alone, so without a network: reviewed licences, no unknown install scripts, no known
+ * vulnerable versions, only registry addresses, and a checksum for each package.
  */
 export function supply(root: string): Finding[] {
   const rules = read<Rules>(root, RULES);
@@ -71,7 +70,7 @@ function isBelow(version: string, floor: string): boolean {
   return at !== undefined && (has?.[at] ?? 0) < (needs?.[at] ?? 0);
 }
 
-/** A rule for what is not there any more hides the next one that needs a look. */
+/** An unused rule could hide a later package that needs a review. */
 function unusedRules(copies: readonly Copy[], { installScripts, floors }: Rules): string[] {
   return [
     ...Object.keys(installScripts)

@@ -9,8 +9,8 @@ const VERDICTS = ['met', 'not applicable', 'deviated'] as const;
 type Row = { id: string; level: string; verdict: string; shown: string };
 
 /**
- * The table has every requirement of levels 1 and 2 once, each with a verdict. What is met names a test, or the page
- * where the requirement is to have something written; every path is there; the counts at the top are those of the rows.
+ * The table has every requirement of levels 1 and 2 once, with a verdict. A met requirement names a test or a page.
+ * Every path exists, and the counts at the top match the rows.
  */
 export function asvsTable(root: string): Finding[] {
   if (!existsSync(join(root, TABLE))) return [];

@@ -4,10 +4,10 @@ import type { Finding } from '../finding.ts';
 import { markdownLinks } from './markdown-links.ts';
 import { projectFiles } from '../project-files.ts';
 
-/** Every link of the README and the docs leads to something inside the project. Posts of `src` link to pages. */
+/** Checks every link of Markdown files outside `src`. Posts in `src` link to pages of the site. */
 export function links(root: string): Finding[] {
   const files = projectFiles(root);
-  // Git leaves empty folders behind on one machine, and brings none to the next.
+  // Git leaves empty folders behind on one machine but does not create them on another.
   const isThere = (target: string) =>
     existsSync(join(root, target)) &&
     (!statSync(join(root, target)).isDirectory() || files.some(({ file }) => file.startsWith(`${target}/`)));

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path';
 import type { ProjectFile } from '../project-files.ts';
 
-/** Where the links of a page lead within the project, as paths from its root. */
+/** Link targets within the project, as paths from its root. */
 export function markdownLinks({ file, text }: ProjectFile): string[] {
   const prose = text.replaceAll(/^```.*?^```/gms, '');
   return [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)]

@@ -5,7 +5,7 @@ import { projectFiles } from '../project-files.ts';
 
 const PAGE = 'docs/security/privacy.md';
 
-/** The page on what is stored names every table of the schema, and none that is not there. */
+/** The page about stored data names every table of the schema, and no other. */
 export function privacyTables(root: string): Finding[] {
   if (!existsSync(join(root, PAGE))) return [];
   const tables = projectFiles(root)

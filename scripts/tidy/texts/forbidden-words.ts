@@ -3,10 +3,10 @@ import type { Finding } from '../finding.ts';
 import words from './forbidden-words.json' with { type: 'json' };
 import { allTexts } from './locales.ts';
 
-/** What may not be said, as a pattern, and what to say instead. */
+/** By language: forbidden pattern to its replacement. */
 type Words = Record<LanguageTag, Record<string, string>>;
 
-/** Words that a language has been cleared of (`docs/glossary.md` says why). A capital letter makes no difference. */
+/** Finds words that a language avoids; `docs/glossary.md` says why. Case does not matter. */
 export function forbiddenWords(root: string, forbidden: Words = words): Finding[] {
   const rules = Object.entries(forbidden).flatMap(([tag, own]) =>
     Object.entries(own).map(([pattern, instead]) => {

@@ -7,7 +7,7 @@ import { allTexts } from './locales.ts';
 
 const GLOSSARY = 'docs/glossary.md';
 
-/** Texts that are nothing but a term say it as the glossary does; which ones those are is in `glossary-keys.json`. */
+/** Texts that consist of one term must use the glossary's words. `glossary-keys.json` lists these texts. */
 export function glossaryTerms(root: string, termOf: Record<string, string> = keys): Finding[] {
   const path = join(root, GLOSSARY);
   if (!existsSync(path)) return [];
@@ -27,7 +27,7 @@ export function glossaryTerms(root: string, termOf: Record<string, string> = key
   return [...missing, ...gone, ...wrong];
 }
 
-/** The words of each term by language; the columns are headed with the languages' own names. */
+/** Words of each term by language. Column heads are the languages' own names. */
 function readTable(markdown: string): Map<string, Map<string, string>> {
   const rows = markdown
     .split('\n')

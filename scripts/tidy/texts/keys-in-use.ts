@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts';
 import { areasOf, stemOf, textsOf } from './locales.ts';
 import { codeFiles, type ProjectFile } from '../project-files.ts';
 
-/** Every text is asked for by somebody, and nobody asks for a text that is not there. */
+/** Finds unused texts, and used keys without a text. */
 export function keysInUse(root: string): Finding[] {
   const areas = areasOf(root, 'en');
   const keys = areas.flatMap((area) => {
@@ -22,7 +22,7 @@ export function keysInUse(root: string): Finding[] {
 
 export type Use = { file: string; written: string; pattern: RegExp };
 
-/** Keys as they stand in code: `'auth:sign_in.title'`, or with a word put in: `` `refusals:${code}` ``. */
+/** Finds keys in code: `'auth:sign_in.title'`, or with a variable: `` `refusals:${code}` ``. Doc comments are skipped. */
 export function usesIn({ file, text }: ProjectFile, areas: string[]): Use[] {
   const area = `(?:${areas.join('|')})`;
   const literals = new RegExp(`(['"])(${area}:[\\w.]+)\\1`, 'g');

@@ -3,7 +3,7 @@ import { codeFiles } from '../project-files.ts';
 
 const ORDER = '@layer reset, tokens, base, layout, components, utilities;';
 
-/** Whichever sheet a page links first decides which rules win, so each that fills a layer says their order. */
+/** A page's first stylesheet sets the order of layers, so each sheet with a layer must declare it. */
 export function layerOrder(root: string): Finding[] {
   return codeFiles(root, 'src')
     .filter(({ file, text }) => file.endsWith('.css') && /^@layer \w+ \{/m.test(text) && !text.includes(ORDER))

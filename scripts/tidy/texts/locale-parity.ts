@@ -3,7 +3,7 @@ import { CONSOLE_LANGUAGES } from '../../../src/domain/staff.ts';
 import type { Finding } from '../finding.ts';
 import { areasOf, paramsOf, stemOf, textsOf, type Texts } from './locales.ts';
 
-/** English is what the others are measured by. */
+/** Compares every language with English. */
 export function localeParity(root: string): Finding[] {
   const all = areasOf(root, 'en');
   return LANGUAGES.flatMap(({ tag }) => {
@@ -19,7 +19,7 @@ export function localeParity(root: string): Finding[] {
   });
 }
 
-/** The console speaks fewer languages than members do. */
+/** The console has fewer languages than the members' pages. */
 function isOfConsole(area: string): boolean {
   return /^console(_|$)/.test(area);
 }
@@ -44,7 +44,7 @@ function compare(file: string, tag: string, texts: Texts, english: Texts): Findi
 
 type Wanted = { params: string[]; isPlural: boolean };
 
-/** The keys a language must have, with their params: a plural has exactly the forms of the language. */
+/** Keys and params that a language must have. A plural needs exactly the language's plural forms. */
 function wantedTexts(tag: string, english: Texts): Map<string, Wanted> {
   const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
   const wanted = new Map<string, Wanted>();
@@ -59,7 +59,7 @@ function wantedTexts(tag: string, english: Texts): Map<string, Wanted> {
   return wanted;
 }
 
-/** One form of a plural may say its number in words. */
+/** A plural form may write its number in words, so `count` is optional in it. */
 function wrongParams(file: string, key: string, params: string[], wanted: Wanted | undefined): Finding[] {
   if (!wanted) return [];
   const counts = (name: string) => !wanted.isPlural || name !== 'count';

@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type LanguageTag } from '../../../src/domain/languages.ts';
 
-/** Texts by their key within the area: `sign_in.title`. */
+/** Key within the area, such as `sign_in.title`, to its text. */
 export type Texts = Map<string, string>;
 
-/** The areas a language has a file for. */
 export function areasOf(root: string, tag: string): string[] {
   const folder = join(root, 'locales', tag);
   if (!existsSync(folder)) return [];
@@ -21,7 +20,7 @@ function flatten(node: unknown, key: string): [string, string][] {
   return Object.entries(node).flatMap(([word, value]) => flatten(value, key ? `${key}.${word}` : word));
 }
 
-/** `minutes` for `minutes_one` beside `minutes_other`; a key that merely ends in such a word keeps its name. */
+/** `minutes` for `minutes_one` if `minutes_other` exists; other keys with such an ending stay unchanged. */
 export function stemOf(key: string, texts: Texts): string {
   const stem = key.replace(/_(zero|one|two|few|many|other)$/, '');
   return stem !== key && texts.has(`${stem}_other`) && texts.has(`${stem}_one`) ? stem : key;
@@ -33,7 +32,6 @@ export function paramsOf(text: string): string[] {
 
 export type LocaleText = { tag: LanguageTag; file: string; area: string; key: string; text: string };
 
-/** Every text of every language. */
 export function allTexts(root: string): LocaleText[] {
   return LANGUAGES.flatMap(({ tag }) =>
     areasOf(root, tag).flatMap((area) =>

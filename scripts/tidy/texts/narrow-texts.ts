@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts';
 import { allTexts } from './locales.ts';
 import { projectFiles } from '../project-files.ts';
 
-/** So many characters fit on a phone of 320 px, where a text stands in one line. */
+/** Maximum characters for one line on a phone of 320 px. */
 const PLACES = [
   { name: 'button', max: 24, used: /<(?:Button|button)\b(?:[^>]|=>)*>\s*(?:<Icon[^>]*>\s*)?\{t\('(\w+:[\w.]+)'/g },
   { name: 'button', max: 24, used: /\b(?:confirm|keep)=\{t\('(\w+:[\w.]+)'/g },
@@ -10,7 +10,7 @@ const PLACES = [
   { name: 'badge', max: 16, used: /<Badge\b[^>]*>\s*\{t\('(\w+:[\w.]+)'/g },
 ] as const;
 
-/** Texts of buttons, tabs and badges, found by where the source says them. Of a text with figures its words count. */
+/** Checks the texts of buttons, tabs and badges in the source. Variables in a text count as empty. */
 export function narrowTexts(root: string): Finding[] {
   const limits = new Map<string, { name: string; max: number }>();
   for (const { file, text } of projectFiles(root)) {

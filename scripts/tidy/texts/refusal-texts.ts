@@ -8,7 +8,7 @@ const lists = [
   { source: 'src/domain/field-faults.ts', list: /FIELD_FAULTS = \[(.*?)\]/s, code: /'(\w+)'/g, area: 'faults' },
 ];
 
-/** Every code has its sentence, and there is no sentence without a code. */
+/** Every code has a text, and every text has a code. */
 export function refusalTexts(root: string): Finding[] {
   return lists.flatMap(({ source, list, code, area }) => {
     const file = `locales/en/${area}.json`;

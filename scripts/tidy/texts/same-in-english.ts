@@ -5,7 +5,7 @@ import allowed from './same-in-english.json' with { type: 'json' };
 
 type Allowed = { texts: string[]; keys: Partial<Record<string, string[]>> };
 
-/** A text that reads as in English was forgotten, unless `same-in-english.json` says that it has to. */
+/** A text that equals English is not translated yet, unless `same-in-english.json` allows it. */
 export function sameInEnglish(root: string, { texts, keys }: Allowed = allowed): Finding[] {
   return LANGUAGES.filter(({ tag }) => tag !== 'en').flatMap(({ tag }) =>
     areasOf(root, tag)

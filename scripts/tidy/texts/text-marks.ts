@@ -2,7 +2,7 @@ import { LANGUAGES, type LanguageTag } from '../../../src/domain/languages.ts';
 import type { Finding } from '../finding.ts';
 import { allTexts } from './locales.ts';
 
-/** `wrong` is what may not be in a text; `say` what is to stand there. */
+/** `wrong` matches the mistake; `say` names the correct form. */
 type Mark = { tags: readonly LanguageTag[]; wrong: RegExp; say: string };
 
 const ALL = LANGUAGES.map(({ tag }) => tag);
@@ -20,7 +20,7 @@ const MARKS: readonly Mark[] = [
   { tags: ALL, wrong: / {2}|^ | $/u, say: 'single spaces, and none at the ends' },
 ];
 
-/** Spaces, quotation marks and digits as each language sets them. What is put into a text is not looked at. */
+/** Checks each language's spaces, quotation marks and digits. Variables and links are ignored. */
 export function textMarks(root: string): Finding[] {
   return allTexts(root).flatMap(({ tag, file, key, text }) => {
     const words = text.replaceAll(/\{\{.*?\}\}/g, 'x').replaceAll(/https?:\/\/\S+/g, 'x');

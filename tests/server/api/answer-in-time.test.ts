@@ -25,7 +25,7 @@ const ofVisitor = () =>
 
 beforeEach(() => logged.splice(0));
 
-/** Until the work is done nobody can look up a session. */
+/** Sessions can't be read until the work is done. */
 function whileSessionsAreLocked<T>(work: () => Promise<T>): Promise<T> {
   return services.db.transaction(async (tx) => {
     await tx.execute(sql`lock table session_families in access exclusive mode`);

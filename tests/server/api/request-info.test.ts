@@ -37,7 +37,7 @@ test.each([
   expect(addressFrom(forwarded, hops)).toBe(address);
 });
 
-/** Whoever tries made-up links is counted by their address. */
+/** Requests with made-up links are counted per address. */
 const ADDRESS = '/api/auth/activation/link/';
 const form = jsonOf({ token: 'made-up' });
 const { max } = LIMITS.mailedLinkAddress;

@@ -6,7 +6,7 @@ import { createTestServices } from '../../support/app/services.ts';
 
 const { services } = await createTestServices();
 
-/** As the version before this one writes it. */
+/** As the previous version writes it. */
 const writeAsBefore = (reason: string, at = '2026-11-26 10:00:00.123Z') =>
   services.pool.query(
     `insert into operator_log (operator, command, reason, details, at) values ('olga', 'members block', $1, '{"words": "anna"}', $2)`,

@@ -11,7 +11,7 @@ const entry = { actor: 'staff:1', action: 'members block', subject: 'member:anna
 const write = (more: Partial<Parameters<typeof writeAudit>[2]> = {}, own = services) =>
   own.transaction((tx) => writeAudit(tx, own, { ...entry, ...more }));
 
-// As the migration leaves them that copies the log of before.
+// The state after the migration that copies the older log.
 await services.pool.query(`
   insert into audit_log (number, actor, action, subject, reason, after, address, at) select n, 'operator:olga', 'a', '', 'old ' || n, '{}', '', now()
     from generate_series(1, 3) n`);

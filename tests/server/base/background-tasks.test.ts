@@ -24,6 +24,6 @@ test('what comes in a flood beyond any patience is left undone', async () => {
   let done = 0;
   for (let index = 0; index < 20_000; index += 1) backgroundTasks.run(async () => void (done += 1));
   await backgroundTasks.settle();
-  // One is at work while five thousand wait.
+  // One task runs while five thousand wait.
   expect(done).toBe(5_001);
 });

@@ -111,7 +111,7 @@ test('a fee may not take the whole of the smallest withdrawal', () => {
   expect(readConfig({ WITHDRAWAL_FEE: '9.99' }).withdrawals.feeMicros).toBe(9_990_000n);
 });
 
-/** Settings that may be any text. */
+/** Settings that accept any text. */
 const ANY_TEXT = ['NODE_ENV', 'HOST', 'PRODUCT_NAME', 'DATA_DIR', 'PG_DUMP', 'PG_RESTORE', 'METRICS_HOST'];
 const LIBRARY_WORDS = /invalid|expected|received|too (small|big)/i;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isRefused } from '#domain/refusals.ts';
 import { limitConcurrency } from '#server/base/limit-concurrency.ts';
 
-/** Work that ends when it is let go. */
+/** Work that ends when the test calls the function in `started`. */
 function openWork() {
   const started: (() => void)[] = [];
   return { started, work: () => new Promise<string>((done) => started.push(() => done('done'))) };

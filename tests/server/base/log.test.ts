@@ -55,7 +55,6 @@ test('a failed job is told likewise', () => {
   expect(JSON.stringify(lines)).not.toContain('anna@demo.example');
 });
 
-/** What a log of this level writes, a line at a time. */
 function written(level: Parameters<typeof createLog>[0], write: (log: ReturnType<typeof createLog>) => void): object[] {
   const lines: string[] = [];
   write(createLog(level, { write: (line) => void lines.push(line) }));

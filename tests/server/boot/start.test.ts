@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'start-test-'));
 chmodSync(folder, 0o755);
-/** The folder of an app that was started once and stopped. */
+/** Data folder of an app that was started once and stopped. */
 const startedBefore = join(folder, 'started-before');
 let dataDir: string;
 const apps: WholeApp[] = [];
@@ -27,7 +27,7 @@ async function start(env: Record<string, string> = {}, args?: string[]): Promise
   return app;
 }
 
-/** What comes of a first start matters to few: the others go on with its folder, which takes a tenth of the time. */
+/** Copies that folder: a start on it takes a tenth of the time of a first start. */
 function startAgain(env?: Record<string, string>, args?: string[]): Promise<WholeApp> {
   execFileSync('cp', ['-a', startedBefore, dataDir]);
   return start(env, args);
@@ -187,7 +187,7 @@ const WRONG: [env: Record<string, string>, sentence: RegExp][] = [
   [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /^SESSION_SECRET must be set .*\n$/],
 ];
 
-/** What else can be wrong is told by the same lines (config.test.ts). */
+/** All other settings are reported by the same code (config.test.ts). */
 test.each(everyday(WRONG.slice(0, 3), WRONG))(
   'with %o it says in one sentence what is wrong',
   async (env, sentence) => {

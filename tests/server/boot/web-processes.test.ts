@@ -33,7 +33,7 @@ test('two processes share the port; one that is killed is replaced while the oth
   const [first = 0, second = 0, ...others] = await copiesOf(app);
   expect(others).toEqual([]);
   process.kill(first, 'SIGKILL');
-  // What the killed process had in hand is lost; from here on it gets nothing.
+  // Requests in the killed process are lost; it gets no new ones.
   await expect.poll(() => copiesOf(app)).not.toContain(first);
   for (let request = 0; request < 20; request++) expect((await visit(app.port, '/healthz')).status).toBe(200);
   await expect.poll(async () => (await copiesOf(app)).length).toBe(2);
@@ -69,7 +69,6 @@ test.runIf(isLong)(
   },
 );
 
-/** On a connection of its own. */
 function endOfRequest(port: number): Promise<string> {
   return new Promise((resolve) => {
     const asked = get({ host: '127.0.0.1', port, path: '/healthz', agent: false, timeout: 15_000 }, (answer) => {

@@ -17,7 +17,7 @@ function openDatabase(databaseUrl: string): Database {
   return database;
 }
 
-/** Whether a word was written, or the database was away; anything else is a mistake. */
+/** Whether a word was written or the database was away. Throws other errors. */
 async function write({ transaction }: Database, word: string): Promise<'written' | 'away'> {
   return transaction((tx) => tx.execute(`insert into notes values ('${word}')`)).then(
     () => 'written',
@@ -77,7 +77,7 @@ test('after a failover all goes to the new primary, and never again to the old o
   const words = async () => (await standby.query('select word from notes')).map(({ word }) => word);
   expect(await words()).toEqual([...written, 'after', 'after']);
 
-  // It takes writes as if nothing had been.
+  // It accepts writes as if it had not been replaced.
   await primary.start();
   await primary.query('alter system reset synchronous_standby_names');
   await primary.query('select pg_reload_conf()');

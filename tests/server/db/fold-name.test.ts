@@ -18,7 +18,7 @@ async function foldInDatabase(texts: string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded);
 }
 
-/** All that the database's own Unicode knows. */
+/** Every letter that the database's Unicode version assigns. */
 async function knownLetters(): Promise<string[]> {
   const { rows } = await client.query<{ letter: string }>(`
     select chr(code) as letter from generate_series(1, x'10FFFF'::int) as code

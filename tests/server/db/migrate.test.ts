@@ -32,7 +32,7 @@ async function open(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** As the migrations of an earlier day would have left it. */
+/** Makes the applied migrations one day older. */
 async function makeOld(client: pg.Client): Promise<void> {
   await client.query('update drizzle.__drizzle_migrations set created_at = created_at - 86400000');
 }
@@ -98,7 +98,7 @@ test('the last migration is taken back, and only that: earlier ones have no way 
   expect(await back(databaseUrl, folder)).toBe('9000_more');
   expect(await schemaDump(client)).toEqual(before);
 
-  // What has no file that leads back stays.
+  // A migration without a down file stays.
   const earlier = migrationsWith({ up: 'create table shoes (size integer)' });
   await migrateDatabase(databaseUrl, silentLog, earlier);
   expect(await back(databaseUrl, earlier)).toMatch(/^There is no way back from 9000_more/);
@@ -116,7 +116,7 @@ test('the previous version starts on the schema of the next one, and leaves it a
 test('the operator takes a migration back with a reason, in one transaction with its entry', async () => {
   const { services } = await createTestServices();
   expect(await runCommand(services, ['migrations', 'back'], 'olga')).toMatchObject({ refused: /--why/ });
-  // Ours, as long as there is none since ways back are written.
+  // Our last migration may have no down file.
   const last = readMigrations().at(-1);
   const done = await runCommand(services, ['migrations', 'back', '--why', 'pages are slow'], 'olga');
   expect(done).toMatchObject(last?.back ? { data: { migration: last.tag } } : { refused: /no way back/ });

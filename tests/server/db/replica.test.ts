@@ -22,7 +22,7 @@ import { NO_NODE, noNode } from '../../support/world/node.ts';
 import { SESSION_SECRET } from '../../support/app/services.ts';
 import { openPair } from '../../support/db/standby.ts';
 
-/** Nothing is too old here within a test, unless it says otherwise. */
+/** Lag that no test reaches, unless it sets another limit. */
 const PATIENT_MS = 600_000;
 
 const { primary, standby, close } = await openPair();
@@ -56,7 +56,7 @@ afterwards(async () => {
   await close();
 });
 
-/** Once the replica is asked. */
+/** Resolves once the replica is in use. */
 async function openApp(
   lagLimitMs = PATIENT_MS,
 ): Promise<{ api: Api; replica: Replica; app: ReturnType<typeof createApp> }> {
@@ -78,7 +78,7 @@ async function caughtUp(): Promise<void> {
     .toEqual([{ is_there: true }]);
 }
 
-/** Until the end of the test the standby stays as it is, and the primary goes on. */
+/** Pauses the standby until the end of the test, while the primary continues. */
 async function hold(): Promise<void> {
   onTestFinished(() => goOn());
   await standby.query('select pg_wal_replay_pause()');

@@ -77,7 +77,7 @@ test.runIf(isLong)(
       },
     });
     const broken = Object.entries(failed);
-    // A withdrawal that was in hand at the first kill may have been done: asked for again, it would be answered the same.
+    // A withdrawal that was running at the kill may have been done; a retry would get the same response.
     expect(broken.map(([status]) => status).filter((status) => status !== '502')).toEqual([]);
     expect(broken.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(12 * RESTARTS);
     await expectAllThere({ services, ids });
@@ -90,7 +90,7 @@ test('a web process told so leaves the jobs alone, and a worker does them; neith
   expect(await web.isUp).toBe(true);
   const form = { email: 'anna@demo.example', bot_check: await answerFrom(web.port) };
   expect((await visit(web.port, '/api/auth/reset/', jsonOf(form))).status).toBe(202);
-  // Whoever works the queue is written down there when it starts.
+  // A worker registers itself in this table when it starts.
   const workers = async () =>
     (await services.pool.query('select from graphile_worker._private_known_crontabs')).rowCount;
   expect(await workers()).toBe(0);

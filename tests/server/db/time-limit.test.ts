@@ -9,7 +9,7 @@ test('who is not answered in time is told so, and the next one has another conne
   const { pool, close } = connect(databaseUrl, 1, { statement: 2_000 });
   onTestFinished(close);
   const client = await pool.connect();
-  // PostgreSQL itself would take forever.
+  // Without this limit PostgreSQL would wait forever.
   await client.query('set statement_timeout = 0');
   const after = client.query('select 1').then(() => client.query('select pg_sleep(60)'));
   const error = await after.catch((refused: unknown) => refused);

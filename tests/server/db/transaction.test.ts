@@ -37,7 +37,7 @@ test('one that fails takes all of its transaction along, whatever was asked besi
   const work = transaction((tx) => {
     const goesOn = async () => {
       await write(tx, 'lost, beside');
-      // The transaction has ended by now, and its connection may be somebody else's.
+      // The transaction has ended, and another caller may use its connection.
       await expect.poll(() => isOver).toBe(true);
       late.push(write(tx, 'lost, after').then());
     };

@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
 const engines: Engine[] = [];
 
 beforeEach(() => {
-  // A shell would take this name apart.
+  // A shell would split this name.
   dataDir = join(mkdtempSync(join(tmpdir(), 'engine-test-')), 'a b;exit 9 #');
   if (isRoot) openToOthers(dirname(dataDir));
   cluster = join(dataDir, 'postgres');

@@ -26,7 +26,7 @@ test('HEAD of every call that reads answers what GET does, without a body', asyn
   const told = ({ status, headers }: HttpAnswer) => [
     status,
     ...['content-type', 'cache-control', 'content-language', 'allow'].map((name) => headers[name]),
-    // A question of the bot check is not always as long.
+    // The length of a bot check's question varies.
     Boolean(headers['content-length']),
   ];
   for (const path of ['/api/openapi.json', ...reads.map((one) => one.path.replaceAll(/\{\w+\}/g, '1'))]) {

@@ -18,7 +18,7 @@ const api = await openTestSite({ env: { TRUSTED_PROXY_HOPS: '1' } });
 const front = await openFront(api.origin.replace('localhost', '127.0.0.1'));
 const PROFILE = '/ru/dashboard/profile';
 
-/** Pages without an app of their own: what they know comes over http. */
+/** Pages without their own app: their data comes over HTTP. */
 async function openFront(apiUrl: string): Promise<number> {
   const port = await freePort();
   const config = readConfig({ API_URL: apiUrl, PORT: String(port) });
@@ -52,7 +52,7 @@ test('an expired access token is refreshed over the line', async () => {
 test('a browser’s call goes through with its cookies, and signing out reaches the API', async () => {
   const cookies = await signInCookies(front, 'ivan');
   expect(JSON.parse((await visit(front, '/api/users/profile/', { cookies })).text)).toMatchObject({ username: 'ivan' });
-  // Events are asked for over the line; there is no stream.
+  // Recent events are requested from the API; there is no stream.
   const recent = await visit(front, '/api/events/recent/?age=0', { cookies });
   expect(JSON.parse(recent.text)).toEqual({ kinds: [] });
   expect((await visit(front, '/api/events/', { cookies })).status).toBe(404);
@@ -143,7 +143,7 @@ test('an API that answers with something else is one that is away', async () => 
   expect((await visit(port, PROFILE, { cookies: { refresh_token: 'thing' } })).status).toBe(503);
 });
 
-/** A server that isn't ours, in the place of the API. */
+/** A foreign server in place of the API. */
 async function openStranger(answer: RequestListener): Promise<string> {
   const stranger = createServer(answer).listen(0, '127.0.0.1');
   await once(stranger, 'listening');

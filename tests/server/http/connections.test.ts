@@ -18,7 +18,7 @@ afterEach(async () => {
   await expect.poll(() => running.connections()).toBeLessThan(5);
 });
 
-/** Opens lines that ask once and then stay; gives back how many were cut. */
+/** Opens connections that send one request and stay idle. Resolves to the number that the server closed. */
 async function openIdle(count: number, from: string, to = port): Promise<number> {
   const opened = Array.from({ length: count }, async () => {
     const socket = connect({ port: to, host: '127.0.0.1', localAddress: from }).on('error', () => {});
@@ -34,12 +34,12 @@ async function openIdle(count: number, from: string, to = port): Promise<number>
 const health = () => visit(port, '/healthz', { headers: { connection: 'close' } });
 const warnings = () => log.mock.calls.filter(([, event]) => event === 'connections');
 
-// Only Linux lets a program speak from each address of its own network.
+// Only Linux lets a program use every address of the loopback network.
 const onLinux = test.runIf(process.platform === 'linux');
 
 onLinux('one address may keep so many lines open and no more; it is told in the log once', async () => {
   log.mockClear();
-  // It is told once a minute, and another test may have filled the lines just before.
+  // The log gets one entry per minute, and an earlier test may have caused one.
   const now = performance.now.bind(performance);
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + MINUTE_MS);
   onTestFinished(() => later.mockRestore());

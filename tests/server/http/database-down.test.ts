@@ -14,7 +14,7 @@ const testServices = await createTestServices();
 const line = await openLine(testServices.databaseUrl);
 const whole = apiOf(testServices.app);
 
-/** The same app at the end of a line that can break, and every call that needs the database. */
+/** The same app behind a connection that can break; each test makes every call that needs the database. */
 let api: typeof whole;
 let logged: string[];
 let tokens: { access: string; refresh: string };

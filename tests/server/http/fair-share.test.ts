@@ -15,7 +15,7 @@ async function cookieOf(login: string): Promise<string> {
   return `access_token=${access}; lang=en`;
 }
 
-/** What somebody else sees who opens one page after another meanwhile. */
+/** Statuses for another person who opens one page after another during the load. */
 async function openPages(): Promise<number[]> {
   const statuses: number[] = [];
   for (let page = 0; page < PAGES; page += 1) {
@@ -24,7 +24,7 @@ async function openPages(): Promise<number[]> {
   return statuses;
 }
 
-// Only Linux lets a program speak from each address of its own network.
+// Only Linux lets a program use every address of the loopback network.
 test.runIf(process.platform === 'linux').each([
   ['thirty lines of a crawler from one address', 30, ['127.0.0.2'], '/en/disclosure?ref=anna', 'lang=en'],
   ['twenty lines of a member on the team page', 20, ['127.0.0.2'], '/en/dashboard/team', anna],

@@ -19,13 +19,12 @@ async function languageOf(username: string): Promise<string | undefined> {
 const ivan = await signInCookies(port, 'ivan');
 const priya = await signInCookies(port, 'priya');
 
-/** Follows a link to a page, from the page that has it. */
+/** Follows a link to a page, with the linking page as referrer. */
 async function follow(path: string, cookies: Record<string, string>, referer?: string): Promise<number> {
   const { status } = await visit(port, path, { cookies, ...(referer && { headers: { referer } }) });
   return status;
 }
 
-/** Presses a language in the menu of a member's page. */
 const choose = async (language: string, back: string, cookies: Record<string, string>, headers = {}) => {
   const form = formOf({ back, owner: await ownerOnPage(port, cookies) });
   return visit(port, `/${language}/language`, { ...form, headers: { ...form.headers, ...headers }, cookies });

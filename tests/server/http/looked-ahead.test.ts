@@ -25,7 +25,7 @@ const AHEAD: { method?: string; headers: Record<string, string> }[] = [
   { method: 'HEAD', headers: {} },
 ];
 
-/** What a request may leave in a browser without a person: its session goes on, the styles it has are named. */
+/** Cookies that a request without a person may set: they continue a session or name known stylesheets. */
 const HARMLESS = ['access_token', 'refresh_token', 'styles', 'sign_in'];
 
 test('a page that no person has asked for changes no cookie and nothing that is kept, for a member and a guest', async () => {

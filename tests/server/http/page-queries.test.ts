@@ -4,10 +4,7 @@ import { visit } from '../../support/app/http.ts';
 import { openTestSite } from '../../support/app/site.ts';
 import { signInCookies } from '../../support/app/sign-in-over-http.ts';
 
-/**
- * So many questions to the database, and no more, whatever a page shows: what grows with its rows would be a query in a
- * loop.
- */
+/** Maximum number of queries per page, independent of its rows: more would mean a query in a loop. */
 const BOUNDS = {
   profile: 14,
   team: 8,
@@ -26,11 +23,11 @@ const BOUNDS = {
   'settings/data': 17,
 } as const;
 
-/** Without jobs, which would ask at the same moment. */
+/** Jobs would run queries at the same time. */
 const site = await openTestSite({ money: true, env: { RUN_JOBS: 'false' } });
 const cookies = await signInCookies(site.port, 'anna');
 
-/** Every question but those of a new connection, of the queue, and of the line that hears of changes. */
+/** Queries except those of new connections, the queue and the listener for changes. */
 let questions: string[] = [];
 hearQuestions(site.databaseUrl, ({ text = '' }) => {
   if (!/pg_is_in_recovery|graphile_worker|^select 1$|^listen /.test(text)) questions.push(text);
@@ -43,7 +40,7 @@ test.each(Object.entries(BOUNDS))('%s asks at most %i times', async (page, bound
     expect(status).toBe(200);
     return questions;
   };
-  // What was new is read by it; the second time is like any other.
+  // The first visit marks new things as read; the second is typical.
   await open();
   const asked = await open();
   expect(asked).not.toEqual([]);

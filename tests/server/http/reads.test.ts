@@ -20,7 +20,6 @@ const api = apiOf(testServices.app);
 const LOOKS = contracts.filter(({ method, caller, answers }) => method === 'GET' && caller === 'member' && !answers);
 const WORDS = { id: crypto.randomUUID(), username: 'ivan', platform: 'licenses' };
 
-/** With what status each look is answered. */
 async function lookAtAll(app: typeof testServices.app, bearer: string): Promise<[path: string, status: number][]> {
   const transport = inProcess(app);
   const answers: [string, number][] = [];

@@ -19,7 +19,7 @@ const app = createApp({
 });
 const api = apiOf(app);
 
-/** What the log says of refusals since the last look. */
+/** Refusals logged since the last call. */
 function told(): unknown[] {
   return lines.splice(0).filter(([, event]) => event === 'refused');
 }

@@ -12,14 +12,13 @@ import { openTestSite } from '../../support/app/site.ts';
 
 type Line = { event: string; requestId?: string; [field: string]: unknown };
 
-/** A site, and the lines of its log as they are written. */
 async function openLogged(options: Parameters<typeof openTestSite>[0] = {}) {
   const lines: Line[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
   return { ...(await openTestSite({ ...options, log })), lines };
 }
 
-/** What support does with the id that a person reads to them. */
+/** Searches the log for an id that a person reads to support. */
 const grep = (lines: Line[], id: string) => lines.filter((line) => JSON.stringify(line).includes(id));
 
 const idOn = (page: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(page)?.[0] ?? 'none';

@@ -17,7 +17,7 @@ import { answerFrom } from '../../support/app/sign-in-over-http.ts';
 
 const body = JSON.stringify({ refresh: 'x' });
 
-/** A request of which the second half of the body is still to come. */
+/** Sends a request with half of its body; `finish` sends the rest. */
 async function beginRequest(port: number): Promise<{ socket: Socket; finish(): Promise<string> }> {
   const socket = connectTo(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -38,7 +38,8 @@ test('whoever is in the middle of a request is answered before the site stops, a
   const { port, running } = await openTestSite();
   expect((await visit(port, '/readyz')).status).toBe(200);
   const requests = await Promise.all(Array.from({ length: 60 }, () => beginRequest(port)));
-  // And the line of the first visit: whom the kernel has not handed over yet, nobody can answer.
+  // Includes the connection of the first visit. The server can't answer connections that the kernel has not handed over
+  // yet.
   await expect.poll(() => running.connections()).toBe(61);
   const stopped = running.stop();
 

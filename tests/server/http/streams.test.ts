@@ -11,10 +11,10 @@ import { visit } from '../../support/app/http.ts';
 import { silentLog } from '../../support/app/silent-log.ts';
 import { jsonAnswer, playedTransport } from '../../support/app/transport.ts';
 
-/** A crowded machine may take its time. */
+/** A busy machine may be slow. */
 const PATIENT = { timeout: 10_000 };
 
-/** An API with one long text, of which each piece is made when the test says so. */
+/** An API with one long text whose pieces the test creates. */
 function playedText() {
   const made: string[] = [];
   let isStopped = false;
@@ -49,7 +49,7 @@ function download(port: number): Promise<IncomingMessage> {
   });
 }
 
-/** What can be read so far of what has arrived compressed. */
+/** The text that can be decompressed so far. */
 function chunksOf(answer: IncomingMessage): () => string {
   let text = '';
   const reader = createGunzip().setEncoding('utf8');

@@ -19,7 +19,7 @@ const testNode = await openTestNode({ now: () => clock.now() });
 const { path } = nodeEvent;
 const MAX_BYTES = 64 * 1024;
 
-/** An API with nothing but the calls of the node, and what came through it. */
+/** An API with only the calls of the node; `heard` lists accepted events. */
 function openApi() {
   const heard: string[] = [];
   const app: App = new Hono<ApiEnv>();
@@ -35,7 +35,7 @@ function openApi() {
 const sign = (body: string, options: Parameters<typeof signedWebhook>[1] = {}) =>
   signedWebhook(body, { at: clock.now(), ...options });
 
-/** A signed event of exactly so many bytes. */
+/** A signed event of exactly this many bytes. */
 function eventOf(bytes: number): string {
   const event = JSON.parse(eventAbout('a')) as object;
   const bare = JSON.stringify({ ...event, more: '' });

@@ -15,7 +15,7 @@ import type { Services } from '#server/api/services.ts';
 import { postAccruals } from '#server/members/accruals/index.ts';
 import { giveMoney, WALLET } from '../../support/people/money.ts';
 
-/** Earnings, an import, and withdrawals in every state. */
+/** Creates earnings, an import, and withdrawals in every state. */
 export async function fillLedger(services: Services): Promise<void> {
   for (const username of ['anna', 'ivan', 'priya', 'anna', 'ivan', 'marie']) {
     await giveMoney(services, username, 900_000_000n);
@@ -42,7 +42,7 @@ export async function importBatch(services: Services, batch: string): Promise<vo
   if (!('state' in posted)) throw new Error('the import was refused');
 }
 
-/** Asks for so many USDT; up to 100 it is approved at once. */
+/** Amounts up to 100 USDT are approved automatically. */
 export function withdraw(services: Services, username: string, usdt: bigint): Promise<WithdrawalRow> {
   return services.transaction(async (tx) => {
     const order = { destination: WALLET, network: 'trc20', amountMicros: usdt * 1_000_000n } as const;

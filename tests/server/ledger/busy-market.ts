@@ -6,7 +6,7 @@ import type { Market } from '../../support/people/buy.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Places that are open, full and expired, and requests that were paid exactly, too much, too little, late or not at all. */
+/** Creates open, full and expired places, and requests paid exactly, too much, too little, late or never. */
 export async function fillMarket(market: Market): Promise<void> {
   const { api, state: simulator, bearerOf, buy, clock, services, look, request } = market;
   const pay = async (username: string, planId: string, amount: string) => {

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { listTables } from '#server/backup/contents.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** Somebody with all rights on the database and none of our keys, who switches every trigger and constraint off. */
+/** An attacker with all rights on the database but without our keys, who disables all triggers and constraints. */
 export type Forger = {
   forge(...statements: string[]): Promise<void>;
-  /** Puts everything back as it was when the forger came. */
+  /** Restores the state from before the first forgery. */
   undo(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export async function openForger({ pool }: Pick<Services, 'pool'>): Promise<Forg
   return { forge, undo };
 }
 
-/** Without those that PostgreSQL generates. */
+/** Without generated columns. */
 async function columnsOf(pool: pg.Pool): Promise<(table: string) => string> {
   const client = new pg.Client(pool.options.connectionString);
   await client.connect();
@@ -60,7 +60,7 @@ async function columnsOf(pool: pg.Pool): Promise<(table: string) => string> {
   return (table) => tables.find(({ name }) => name === `public.${table}`)?.columns.join(', ') ?? '';
 }
 
-/** The id of the account from which a member spends. */
+/** SQL for the id of a member's available account. */
 export function accountOf(username: string): string {
   return `(select a.id from ledger_accounts a join members m on m.id = a.member_id
     where m.username = '${username}' and a.kind = 'available')`;

@@ -43,7 +43,7 @@ const payOut = (amount: number, fee: number) =>
     payOutHold(tx, services, { purpose, memberId, amountMicros: usdt(amount), details, feeMicros: usdt(fee) }),
   );
 
-/** What came to an account for this purpose, and the day for which it counts. */
+/** The entries of a step's transfer, each with its account, amount and day. */
 async function moved(step: string): Promise<string[]> {
   const { rows } = await services.pool.query<{ line: string }>(
     `select concat_ws(' ', t.kind, a.kind, trim_scale(e.amount / 1000000.0), e.day) as line from ledger_transfers t
@@ -55,7 +55,7 @@ async function moved(step: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** How much more Ivan can spend, and how much more is set aside, than before. */
+/** The changes of Ivan's available and held money, in USDT. */
 async function change(act: () => Promise<unknown>): Promise<number[]> {
   const before = await readBalance(services.db, memberId);
   await act();
@@ -64,7 +64,7 @@ async function change(act: () => Promise<unknown>): Promise<number[]> {
   return difference.map((micros) => Number(micros) / 1e6);
 }
 
-/** What of the chain and the balances is wrong; that no withdrawal is behind these holds is known. */
+/** Findings about chain and balances. Findings about withdrawals are expected, because these holds have none. */
 async function faults(): Promise<string[]> {
   const { counts } = await verifyLedger(services);
   return Object.keys(counts).filter((code) => /^(transfer|entry|account|balance|below|day|seal)_/.test(code));

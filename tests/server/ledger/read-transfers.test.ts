@@ -4,7 +4,7 @@ import { postAccruals } from '../../support/people/money.ts';
 import { createTestServices } from '../../support/app/services.ts';
 
 const { services } = await createTestServices();
-/** As many as are read at once, twice, and one more. */
+/** Twice the batch size, plus one. */
 const COUNT = 4_001;
 const accruals = Array.from({ length: COUNT }, () => ({
   micros: 1_000_000n,

@@ -14,7 +14,7 @@ import { completed, fillLedger, withdraw } from './busy-ledger.ts';
 import { accountOf, type Forger, openForger } from './forger.ts';
 import { told } from './told.ts';
 
-/** More seals than are read at once. */
+/** More than the batch size of reading seals. */
 const MANY = 501;
 
 const { services } = await createTestServices();
@@ -26,7 +26,7 @@ const codes = async (keptSeal?: string) => Object.keys((await verifyLedger(servi
 beforeEach(() => verifyLedger(services));
 afterEach(empty.undo);
 
-/** Takes away everything that happened to Ivan since he had so many transfers, as if it had never been. */
+/** Deletes everything of Ivan after this transfer. */
 function putBack(forger: Forger, transferId: number): Promise<void> {
   const late = `id > ${transferId} and member_id = (select id from members where username = 'ivan')`;
   return forger.forge(
@@ -122,7 +122,7 @@ test('what is more than fits under one seal is under the next ones, and none of 
   await writing;
   await untilNobodyWrites();
   await giveMoney(services, 'ivan', 1_000_000n);
-  // The three that were late lie before what is settled: a seal that takes two of them must not settle the third.
+  // The three late transfers are older than the settled id: a seal with two of them must not settle the third.
   expect(counts(await sealLedger(services, 2))).toEqual([2, 2]);
   const { findings, read, lastSeal } = await verifyLedger(services);
   expect(findings).toEqual([]);
@@ -219,7 +219,7 @@ test('it can be verified and sealed while everybody is at work', async () => {
   expect(found).toEqual([]);
 });
 
-/** Whoever wrote anywhere on the server when the last seal was made has ended. */
+/** Waits until all transactions that wrote during the last seal have ended, on the whole server. */
 async function untilNobodyWrites(): Promise<void> {
   const seals = `select bool_and(horizon <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as over from ledger_seals`;
   await vi.waitFor(
@@ -228,7 +228,7 @@ async function untilNobodyWrites(): Promise<void> {
   );
 }
 
-/** A seal settles what is before it only when every transaction of the server has ended that had begun by then. */
+/** A seal settles earlier transfers only after all transactions that had begun by then have ended. */
 async function sealUntilSettled(transferId: number): Promise<void> {
   for (let last: bigint | undefined = 0n; last === undefined || last < transferId;) {
     await giveMoney(services, 'anna', 1_000_000n);
@@ -249,7 +249,7 @@ async function give(tx: Db, username: string, times = 1): Promise<void> {
   await postTransfers(tx, { ...services, clock: systemClock }, transfers);
 }
 
-/** Draws an id for a transfer that is never written. */
+/** Uses up an id for a transfer that is never written. */
 async function giveUp(username: string): Promise<void> {
   const undone = new Error('undone');
   const giving = services.transaction((tx) => give(tx, username).then(() => Promise.reject(undone)));

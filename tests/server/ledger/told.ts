@@ -1,6 +1,6 @@
 import type { Verification } from '#server/ledger/verify/verify-ledger.ts';
 
-/** What an operator reads, without what is drawn anew in each run: ids of withdrawals and keys, hashes, times. */
+/** Findings as an operator reads them, without values that differ in each run: ids, hashes, times. */
 export function told({ findings }: Pick<Verification, 'findings'>): string[] {
   const lines = findings.map(({ code, words }) =>
     `${code}: ${words}`

@@ -10,16 +10,16 @@ import { completed, fillLedger, withdraw } from './busy-ledger.ts';
 const { services } = await createTestServices();
 await fillLedger(services);
 
-/** Nothing is settled while an older transaction runs, in whichever database of the cluster. */
+/** Older transactions in any database of the server delay settling. */
 const OTHERS_TRANSACTIONS = { timeout: 50_000, interval: 100 };
 
-/** What the hourly job does. */
+/** The work of the hourly job. */
 async function keep(): Promise<void> {
   await sealLedgerAndLog(services);
   await keepTotals(services);
 }
 
-/** Keeps something: what is sealed is settled once all who wrote meanwhile have ended. */
+/** Repeats until totals are stored: sealed transfers settle after all concurrent transactions have ended. */
 async function keepSettled(): Promise<void> {
   await vi.waitFor(async () => {
     await giveMoney(services, 'ivan', 1_000_000n);
@@ -69,7 +69,7 @@ test('totals are right before anything is kept, while it grows, and between two 
 test('two who keep them at once add everything once, and what is under way is not passed over', async () => {
   const client = await services.pool.connect();
   await client.query('begin');
-  // An id that somebody has drawn and not yet written.
+  // An id that a transaction has taken but not written yet.
   await client.query(`select nextval(pg_get_serial_sequence('ledger_transfers', 'id')), pg_current_xact_id()`);
   await giveMoney(services, 'anna', 5_000_000n);
   await Promise.all([keep(), keep()]);

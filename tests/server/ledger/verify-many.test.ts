@@ -4,7 +4,7 @@ import { createTestServices } from '../../support/app/services.ts';
 import { fillLedger } from './busy-ledger.ts';
 import { openForger } from './forger.ts';
 
-/** More accounts and imports than are read at once. */
+/** More accounts and imports than one batch reads. */
 const MEMBERS = 2_600;
 const BATCHES = 101;
 
@@ -12,7 +12,7 @@ const { services } = await createTestServices();
 await fillLedger(services);
 await verifyLedger(services);
 const { forge, undo } = await openForger(services);
-/** Of nobody, with nothing on it; numbered on from the last one, whatever was made and undone before. */
+/** Empty accounts without a member. Their ids follow the last one, because earlier tests have used up ids. */
 const many = `insert into ledger_accounts (id, kind, member_id) overriding system value
   select (select max(id) from ledger_accounts) + row_number() over (order by number), kind, -number
   from generate_series(1, ${MEMBERS}) as number, unnest(array['available', 'held']) as kind`;
@@ -50,7 +50,7 @@ test('all imports are looked at, however many there are', async () => {
   await forge(`insert into accrual_batches select (jsonb_populate_record(b, jsonb_build_object('batch', 'copy-' || number))).*
     from accrual_batches b, generate_series(1, ${BATCHES}) as number`);
   const { counts, read } = await verifyLedger(services);
-  // Each has lines, and a sum, that no transfer was made for.
+  // Each copy has lines and a sum without transfers.
   expect(counts).toEqual({ batch_wrong: 2 * BATCHES });
   expect(read.batches).toBe(BATCHES + 1);
 });

@@ -6,7 +6,7 @@ import { fillMarket } from './busy-market.ts';
 import { openForger } from './forger.ts';
 import { told } from './told.ts';
 
-/** More requests and places than are read at once. */
+/** More requests and places than one batch reads. */
 const MANY = 2_001;
 
 const market = await openMarket();

@@ -5,7 +5,7 @@ import { fillLedger } from './busy-ledger.ts';
 import { openForger } from './forger.ts';
 import { told } from './told.ts';
 
-/** More withdrawals than are read at once. */
+/** More withdrawals than one batch reads. */
 const MANY = 2_001;
 
 const { services } = await createTestServices();

@@ -31,7 +31,7 @@ const turnedOff = async () => {
     .where(sql`${members.unwantedMails} <> '[]'::jsonb`);
   return Object.fromEntries(rows.map(({ username, unwantedMails }) => [username, unwantedMails]));
 };
-/** Headers and body of every kind of e-mail, as a mail server has got them. */
+/** Headers and body of every kind of e-mail, as received by a mail server. */
 const sent = new Map<MailKind, ReturnType<typeof readEmail>>();
 
 beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('a forged link', () => {
     for (let tries = 0; tries <= LIMITS.mailedLinkAddress.max; tries += 1) await oneClick(forged[0]!);
     expect((await oneClick(forged[0]!)).status).toBe(429);
     expect(await turnedOff()).toEqual({});
-    // A mail provider presses for many from one address: right links are never refused.
+    // A mail provider sends many one-click requests from one address, so valid links are never limited.
     expect((await oneClick(link)).status).toBe(200);
   });
 

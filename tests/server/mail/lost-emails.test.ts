@@ -9,7 +9,7 @@ import { memberOf } from '../../support/app/stage.ts';
 const testServices = await createTestServices();
 const { services } = testServices;
 
-/** Queues an e-mail that an app began to send so long ago. */
+/** Queues an e-mail that a worker locked `minutesAgo`. */
 async function oweTaken(username: string, minutesAgo: number, worker: string): Promise<string> {
   const member = await memberOf(testServices, username);
   await services.transaction((tx) => enqueueEmail(tx, services, member, 'reset'));

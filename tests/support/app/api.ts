@@ -9,12 +9,12 @@ import { answerQuestion, solveBotCheck } from '../people/bot-check.ts';
 
 type Options = { bearer?: string; address?: string; userAgent?: string; language?: Language; uid?: string };
 
-/** Calls the API as a program would: no cookies, a bearer if there is one. */
+/** Calls the API as a program: without cookies, with a bearer token if one is given. */
 export type Api = {
   call<C extends Contract>(contract: C, input: InputOf<C>, options?: Options): Promise<Result<OutputOf<C>>>;
-  /** A bot check that holds, for one form. */
+  /** Solution of a bot check, valid for one form. */
   botCheck(): Promise<string>;
-  /** The same by the question in words, which costs the tests no work; its limit counts by address. */
+  /** Solution by the question in words: costs no computing, but has a limit per address. */
   answer(): Promise<string>;
   signIn(login: string, password?: string): Promise<SignedIn>;
 };
@@ -43,7 +43,7 @@ export function apiOf(app: App): Api {
 
 type SignedIn = Exclude<OutputOf<typeof signIn>, { pending: string }>;
 
-/** The tokens of somebody who has no second factor. */
+/** Throws if the sign-in asks for a second factor. */
 export function signedIn(result: Result<OutputOf<typeof signIn>>): SignedIn {
   const data = dataOf(result);
   if ('pending' in data) throw new Error('A code is asked for.');
@@ -55,14 +55,14 @@ export function dataOf<Data>(result: Result<Data>): Data {
   return result.data;
 }
 
-/** What a refusal says, or that there was none. */
+/** The code of the refusal, or `done`. */
 export function refusalOf(result: Result<unknown>): string {
   return result.success ? 'done' : result.error.code;
 }
 
 let addresses = 0;
 
-/** Another visitor's address each time, so that limits by address count nobody together. */
+/** A new address each time, so that limits by address never add visitors together. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -11,7 +11,7 @@ import { pageCache } from '#server/http/pages/page-cache.ts';
 import { freePort } from '../free-port.ts';
 import { silentLog } from './silent-log.ts';
 
-/** All that stands between the API and a visitor, for one test, without pages; the port it listens on. */
+/** Opens the HTTP front (without pages) before an API for one test. Resolves to its port. */
 export async function openFrontOf(
   transport: Transport,
   env: NodeJS.ProcessEnv = {},

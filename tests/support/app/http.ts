@@ -7,7 +7,7 @@ export type HttpAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
   cookies: string[];
-  /** As they came; `text` is unpacked. */
+  /** `bytes` is the body as received, `text` the decompressed body. */
   bytes: Buffer;
   text: string;
 };
@@ -20,7 +20,7 @@ type Options = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** One request over real http, its path exactly as written and no redirect followed. */
+/** Sends one request over real HTTP. The path stays exactly as written; redirects are not followed. */
 export async function visit(port: number, path: string, options: Options = {}): Promise<HttpAnswer> {
   const { method = 'GET', body, cookies = {} } = options;
   const cookie = Object.entries(cookies)
@@ -31,7 +31,7 @@ export async function visit(port: number, path: string, options: Options = {}): 
   sent.end(body);
   sent.on('error', () => {});
   const [answer] = await once(sent, 'response');
-  // A stream of events has no end: it is left as soon as it has begun.
+  // An event stream never ends, so it is closed after its head.
   const isEndless = String(answer.headers['content-type']).startsWith('text/event-stream');
   if (isEndless) answer.destroy();
   const bytes = isEndless ? Buffer.alloc(0) : Buffer.concat(await answer.toArray());
@@ -40,14 +40,14 @@ export async function visit(port: number, path: string, options: Options = {}): 
   return { status: answer.statusCode, headers: answer.headers, cookies: set, bytes, text };
 }
 
-/** An answer to HEAD names an encoding too. */
+/** A response to HEAD also names an encoding, but has no body. */
 function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   if (encoding === 'br') return brotliDecompressSync(bytes);
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** The account that a page of this session names as its own. */
+/** Reads the owner's account from a page of this session. */
 export async function ownerOnPage(
   port: number,
   cookies: Record<string, string>,
@@ -57,7 +57,7 @@ export async function ownerOnPage(
   return /<html[^>]* data-owner="([^"]+)"/.exec(page.text)?.[1] ?? '';
 }
 
-/** Words sent as they are; everything that comes back until the other side hangs up. */
+/** Sends raw text and resolves to everything received until the server closes the connection. */
 export async function sendRaw(port: number, words: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let failure: NodeJS.ErrnoException | undefined;
@@ -66,12 +66,11 @@ export async function sendRaw(port: number, words: string): Promise<string> {
   let answer = '';
   socket.on('data', (bytes) => (answer += bytes.toString('utf8')));
   await new Promise((closed) => socket.on('close', closed));
-  // However it hangs up: a reset is an end too.
+  // A reset also counts as the end.
   if (failure && failure.code !== 'ECONNRESET') throw failure;
   return answer;
 }
 
-/** What a form sends. */
 export function formOf(fields: Record<string, string>): {
   method: string;
   headers: Record<string, string>;
@@ -84,7 +83,6 @@ export function formOf(fields: Record<string, string>): {
   };
 }
 
-/** What a form with a file in it sends. */
 export async function fileForm(
   bytes: Buffer,
   name = 'photo',
@@ -102,7 +100,7 @@ export function jsonOf(value: unknown): { method: string; headers: Record<string
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** The cookies an answer sets, with those it takes away left out. */
+/** Cookies that the response sets; cookies that it deletes are left out. */
 export function cookiesSet(answer: HttpAnswer): Record<string, string> {
   const pairs = answer.cookies.map((line) => /^([\w-]+)=([^;]*)/.exec(line)?.slice(1) ?? []);
   return Object.fromEntries(pairs.filter(([, value]) => value)) as Record<string, string>;

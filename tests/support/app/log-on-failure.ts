@@ -3,7 +3,7 @@ import type { Log } from '#server/base/log.ts';
 
 const KEPT = 20;
 
-/** Silent, until a test fails: then what went wrong in the app during it is printed beside its failure. */
+/** Prints the app's errors of a test only if that test fails. */
 export function logOnFailure(): Log {
   let lines: string[] = [];
   const print = () => {

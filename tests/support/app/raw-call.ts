@@ -3,7 +3,7 @@ import { newAddress } from './api.ts';
 
 export type RawAnswer = { status: number; type: string; body: Record<string, unknown>; text: string; headers: Headers };
 
-/** Sends whatever a caller could send to the API, readable or not. */
+/** Sends any request to the API, also an unreadable one. */
 export async function rawCall(app: App, path: string, init: RequestInit = {}): Promise<RawAnswer> {
   const request = new Request(`http://atrium.internal${path}`, init);
   const response = await app.fetch(request, { address: newAddress(), userAgent: '', requestId: 'test' });

@@ -22,7 +22,7 @@ import { silentLog } from './silent-log.ts';
 
 type TestClock = Clock & { advance(seconds: number): void };
 
-/** Stands still until it is advanced. */
+/** The time changes only by `advance`. */
 export function testClock(now = new Date()): TestClock {
   return {
     now: () => now,
@@ -33,7 +33,7 @@ export function testClock(now = new Date()): TestClock {
 }
 
 export const SESSION_SECRET = 'the secret of the tests is long enough to be one';
-/** What the hashing of thousands of passwords costs is a tenth of the whole run. */
+/** Hashing thousands of passwords at full cost takes a tenth of the whole run. */
 export const QUICK = { QUICK_HASHES: 'true' };
 
 export type TestServices = {
@@ -42,11 +42,10 @@ export type TestServices = {
   clock: TestClock;
   config: Config;
   databaseUrl: string;
-  /** Does everything the queue holds now. */
   runJobs(): Promise<void>;
 };
 
-/** An app of the file's own: a fresh copy of the migrated database with the cast in it, gone after the file. */
+/** Opens an app with its own copy of the migrated database and the cast in it. The database is dropped after the file. */
 export async function createTestServices(
   options: { mailer?: Mailer; clock?: Clock; people?: readonly Person[]; node?: NodeClient; log?: Log } = {},
 ): Promise<TestServices> {
@@ -81,12 +80,12 @@ export async function createTestServices(
   };
 }
 
-/** A copy of the migrated template, dropped after the file; one that a test makes goes with the server of the run. */
+/** Copies the migrated template. The copy is dropped after the file; if a test makes it, it lasts as long as the server. */
 export function freshDatabase(): Promise<string> {
   return makeDatabase(`template ${TEMPLATE}`);
 }
 
-/** A database without a single table, dropped likewise. */
+/** A database without tables, dropped in the same way. */
 export function emptyDatabase(): Promise<string> {
   return makeDatabase('');
 }
@@ -95,7 +94,7 @@ async function makeDatabase(like: string): Promise<string> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await query(serverUrl, `create database ${name} ${like}`);
-  // Dropped after each test, they made a run of forty seconds ten longer.
+  // Dropping it after each test made a run of 40 seconds 10 seconds longer.
   if (!TestRunner.getCurrentTest()) afterwards(() => query(serverUrl, `drop database ${name} with (force)`));
   return databaseUrl(serverUrl, name);
 }

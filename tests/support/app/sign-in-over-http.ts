@@ -9,14 +9,14 @@ export async function answerFrom(port: number): Promise<string> {
   return answerQuestion(JSON.parse(check.text).question);
 }
 
-/** As a program signs in: tokens in the answer, no cookies. */
+/** Signs in as a program does: the response has tokens and no cookies. */
 export async function signInByApi(port: number, login: string): Promise<Tokens> {
   const form = { login, password: DEMO_PASSWORD, bot_check: await answerFrom(port) };
   const answer = await visit(port, '/api/auth/sign-in/', jsonOf(form));
   return JSON.parse(answer.text);
 }
 
-/** As a visitor without JavaScript signs in. */
+/** Signs in as a visitor without JavaScript does. */
 export async function postSignIn(
   port: number,
   login: string,

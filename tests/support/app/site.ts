@@ -14,7 +14,7 @@ import { NO_NODE } from '../world/node.ts';
 import { logOnFailure } from './log-on-failure.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
-/** `money`: the people of the demo have their PINs, Anna her history, and the feed its posts. */
+/** `money` gives the demo's people PINs, Anna a history, and the feed its posts. */
 type Options = {
   people?: readonly Person[];
   money?: boolean;
@@ -25,13 +25,13 @@ type Options = {
 };
 type Built = ReturnType<typeof builtPages>;
 
-/** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
+/** Starts the whole site: built pages, HTTP, jobs and its own database with the cast. */
 export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const { people = CAST, money, env, log = logOnFailure(), clock = systemClock, built = builtPages() } = options;
   const databaseUrl = await freshDatabase();
   const database = connect(databaseUrl, 3);
   const port = await freePort();
-  // The machine of the tests may be as busy as it likes.
+  // Turns off load shedding, because the machine of the tests may be busy.
   const busy = { EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000000', MAX_CONNECTIONS_PER_ADDRESS: '1000000' };
   const own = { DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...QUICK, ...busy };
   const config = readConfig({ ...own, ...NO_NODE, ...env });

@@ -16,10 +16,10 @@ import { noNode } from '../world/node.ts';
 import { silentLog } from './silent-log.ts';
 import { openTestSite } from './site.ts';
 
-/** The site, and Atrium behind it for what no visitor can do. */
+/** The site, and its services for actions that no visitor can do. */
 export type Stage = { origin: string; services: Services };
 
-/** The site behind one proxy, so that each visitor can come from an address of their own. */
+/** Opens the site behind one proxy, so that each visitor can have a separate address. */
 export async function openStage({
   people,
   money = false,
@@ -49,14 +49,14 @@ export async function memberOf({ services }: Pick<Stage, 'services'>, username: 
   return member;
 }
 
-/** Signs a visitor in without the form, which has tests of its own. */
+/** Sets the session cookies without the sign-in form, which has its own tests. */
 export async function signIn(page: Page, stage: Stage, username: string): Promise<void> {
   const cookie = { url: stage.origin, httpOnly: true, sameSite: 'Lax' } as const;
   const cookies = await sessionCookies(stage, username);
   await page.context().addCookies(cookies.map((one) => ({ ...cookie, ...one })));
 }
 
-/** Whom the pages of a member name as their owner. */
+/** The owner that a member's pages name. */
 export async function ownerOf(stage: Pick<Stage, 'services'>, username: string): Promise<string> {
   const { id } = await memberOf(stage, username);
   return pageOwner(stage.services, { kind: 'member', id, name: username });
@@ -64,7 +64,6 @@ export async function ownerOf(stage: Pick<Stage, 'services'>, username: string):
 
 type Cookie = { name: string; value: string };
 
-/** What the browser of somebody holds who has signed in. */
 export async function sessionCookies(stage: Stage, username: string): Promise<Cookie[]> {
   const tokens = await openSession(stage.services, await memberOf(stage, username), { address: '', userAgent: '' });
   if (!tokens) throw new Error(`${username} may not sign in.`);
@@ -74,10 +73,7 @@ export async function sessionCookies(stage: Stage, username: string): Promise<Co
   ];
 }
 
-/**
- * Somebody for whom nothing is drawn: what an address answers, and where it leads, is all they ask. Cookies are kept on
- * the way.
- */
+/** HTTP client without rendering that keeps cookies. It is for tests of statuses and redirects. */
 export async function openClient(
   { origin }: Pick<Stage, 'origin'>,
   cookies: Cookie[] = [],
@@ -93,7 +89,7 @@ export async function openClient(
   return client;
 }
 
-/** What an address answers a member. */
+/** Status of the response to this member. */
 export async function answerFor(stage: Stage, username: string, address: string): Promise<number> {
   const client = await openClient(stage, await sessionCookies(stage, username));
   return (await client.get(address)).status();

@@ -11,18 +11,17 @@ import { memberOf, openStage, type Stage } from './stage.ts';
 
 type Request = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** The running product as an attacker meets it, with people on both sides of it. */
+/** The running product as an attacker sees it, with members and staff. */
 export type Target = Stage & {
   port: number;
-  /** A request over http, from an address of its own unless one is given. */
+  /** Sends an HTTP request, from a new address unless one is given. */
   send(request: Request, who?: { bearer?: string | undefined; address?: string }): Promise<HttpAnswer>;
-  /** A session of a member's, without the form. */
   session(username: string): Promise<{ access: string; refresh: string }>;
-  /** A session at the console, its second factor just shown. */
+  /** Opens a session of the console with a just verified second factor. */
   staffSession(name: string): Promise<string>;
-  /** Whose session a call takes; nothing for one that takes none. */
+  /** The bearer that a call needs; undefined for a call without one. */
   bearerFor(contract: Contract, member: string, person?: string): Promise<string | undefined>;
-  /** Forgets every try, so that limits hide nothing behind them; those of wrong PINs too. */
+  /** Resets rate limits and wrong PINs, so that they hide no other refusal. */
   forgetTries(): Promise<void>;
 };
 
@@ -30,7 +29,7 @@ type Options = { people?: readonly Person[]; money?: boolean; env?: NodeJS.Proce
 
 export const OPERATOR_KEY = 'the key of the programs that post earnings here';
 
-/** One proxy in front, so that everybody can come from an address of their own. */
+/** The site is behind one proxy, so that each request can have a separate address. */
 export async function openTarget({ people = CAST, money = false, env }: Options = {}): Promise<Target> {
   const stage = await openStage({ people, money, env: { OPERATOR_KEY, ...env } });
   const { services } = stage;

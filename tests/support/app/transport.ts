@@ -6,7 +6,7 @@ export function jsonAnswer(status: number, body: unknown = {}): Answer {
   return { status, headers: new Headers(), text: JSON.stringify(body) };
 }
 
-/** A line to an API played by the test, with everything that was sent over it. */
+/** A transport to an API played by the test. `sent` lists the requests. */
 export function playedTransport(
   play: (apiRequest: ApiRequest) => Answer | Promise<Answer>,
 ): Transport & { sent: ApiRequest[] } {
@@ -18,7 +18,7 @@ export function playedTransport(
   return Object.assign(transport, { sent });
 }
 
-/** A visitor's cookies as a plain object; what is taken away is gone from it. */
+/** A visitor's cookies as a plain object; deleted cookies are absent. */
 export function plainCookies(initial: Partial<Record<CookieName, string>>): Cookies & { now: typeof initial } {
   const now = { ...initial };
   return {

@@ -11,12 +11,12 @@ export type WholeApp = {
   simulatorPort: number;
   /** Everything printed so far. */
   said(): string;
-  /** Resolves once it prints its address; false when it ends before. */
+  /** Resolves to true once it prints its address, to false if it ends before. */
   isUp: Promise<boolean>;
   ended: Promise<number | null>;
 };
 
-/** The built server, or another program, in a process of its own, as its command runs it, with an environment of its own. */
+/** Runs the built server or another program in its own process, with the given environment. */
 export async function startWholeApp(
   env: Record<string, string>,
   args = server.args,
@@ -62,7 +62,7 @@ export async function startWholeApp(
   };
 }
 
-/** The processes that a supervisor has started, by their numbers; none once it has ended. Linux only. */
+/** PIDs of the processes that a supervisor has started; empty once it has ended. Linux only. */
 export async function copiesOf(app: WholeApp): Promise<number[]> {
   const { pid } = app.process;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What a script finds of the page it runs on. Gives back where it sends the visitor. */
+/** Stubs the page's globals. Returns the mock of `location.assign`. */
 export function openPageAt(pathname: string, lang = 'en') {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname, search: '', assign });
@@ -8,7 +8,7 @@ export function openPageAt(pathname: string, lang = 'en') {
   return assign;
 }
 
-/** Has every request answered the same. */
+/** Gives every `fetch` the same response. */
 export function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
   const fetched = vi.fn((_address: RequestInfo | URL, _request: RequestInit) =>
     Promise.resolve(Response.json(body, { status, headers })),

@@ -6,18 +6,14 @@ import { openChromium, sharedChromium } from './chromium.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
-/**
- * `expects`: what a page may complain about because the test has made it so. `walks`: whoever goes by this name through
- * a file has one page, and goes from address to address in it.
- */
+/** `expects` matches complaints that the test causes. Visitors with the same `walks` share one page throughout a file. */
 type Options = BrowserContextOptions & { expects?: RegExp; walks?: string | undefined };
 
-/** Lets somebody in with a browser profile of their own. */
 export type PageContext = (options?: Options) => Promise<Page>;
 
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** Each visitor has cookies, files and an address of their own; with `launch` the file has a browser of its own. */
+/** Each visitor has separate cookies, cache and address. `launch` starts a browser for this file. */
 export async function openVisitors(origin: string, launch?: LaunchOptions): Promise<PageContext> {
   const browser = launch ? await openChromium(launch) : await sharedChromium();
   if (launch) afterwards(() => browser.close());
@@ -53,17 +49,17 @@ async function openVisitor(browser: Browser, origin: string, options: BrowserCon
   return { page, complaints: complaintsOf(page) };
 }
 
-/** What comes of answers that are looked at below, and of service workers that are blocked above. */
+/** Complaints about statuses, which `complaintsOf` checks, and about service workers, which `openVisitor` blocks. */
 export const OF_THE_TEST = /^(Failed to load resource|Service Worker registration blocked)/;
 
-/** How a page that stands open learns, unasked, that its session has ended elsewhere. */
+/** An open page gets this response when its session was ended elsewhere. */
 export const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/events\//;
 
 function isExpected(complaint: string, expected = /^$/): boolean {
   return expected.test(complaint) || OF_AN_ENDED_SESSION.test(complaint);
 }
 
-/** Not every broken policy is written to the console: a report in between, or a policy that only reports, says nothing. */
+/** The console lacks some violations: those that are reported to an endpoint, and those of report-only policies. */
 function tellOfBrokenPolicies(): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
     console.error(`Policy broken: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
@@ -71,8 +67,8 @@ function tellOfBrokenPolicies(): void {
 }
 
 /**
- * Scripts that throw, broken policies, files that don't come or come from another host, anything on the console: it grows
- * while the page is used.
+ * Collects thrown errors, policy violations, failed or foreign requests, and console messages. The array grows while
+ * the page is used.
  */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
@@ -91,7 +87,7 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** What a page asks of another host than its own. Where somebody goes by a link is another page. */
+/** Whether a page loads from another host. Navigations don't count. */
 function isForeign(request: Request): boolean {
   if (request.isNavigationRequest()) return false;
   const [asked, page] = [request.url(), request.frame().url()].map((url) => new URL(url));

@@ -7,21 +7,21 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No renderer is kept ready for a page that nobody opens.
+  // Keeps no spare renderer ready.
   '--renderer-process-limit=1',
-  // Where there is no graphics card, another process to draw in only costs time.
+  // Without a graphics card, a separate GPU process only costs time.
   '--in-process-gpu',
 ];
 
 let shared: Promise<Browser> | undefined;
 
-/** The one browser of all files that a worker runs; it ends with the worker, whose pipe it reads. */
+/** One browser for all files of a worker. It ends with the worker, because it reads a pipe of the worker. */
 export function sharedChromium(): Promise<Browser> {
   shared ??= openChromium().then((browser) => browser.on('disconnected', () => (shared = undefined)));
   return shared;
 }
 
-/** Set `CHROMIUM_PATH` to use a browser that is installed already. */
+/** `CHROMIUM_PATH` selects an installed browser. */
 export function openChromium(launch: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   const args = [...ARGS, ...(launch.args ?? [])];

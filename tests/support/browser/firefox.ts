@@ -6,12 +6,12 @@ import { OF_AN_ENDED_SESSION, OF_THE_TEST } from './browser.ts';
 
 const INSTALLED = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
-/** The Firefox that is named or installed. Playwright drives only one that it has changed itself. */
+/** FIREFOX_PATH, or an installed Firefox. Playwright can't drive it: it needs its own patched build. */
 export function findFirefox(): string | undefined {
   return process.env['FIREFOX_PATH'] ?? INSTALLED.find((path) => existsSync(path));
 }
 
-/** One Firefox for the file; each visitor has cookies of their own, and a page that must not complain. */
+/** One Firefox for the file. Each visitor has separate cookies; complaints of the page fail the test. */
 export async function openFirefox(executablePath: string): Promise<() => Promise<Page>> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
   afterwards(() => browser.close());
@@ -26,12 +26,12 @@ export async function openFirefox(executablePath: string): Promise<() => Promise
   };
 }
 
-/** Firefox tells of what was still on its way when a page was left; other browsers don't. */
+/** Only Firefox reports requests that were unfinished when a page was left. */
 const OF_A_LEFT_PAGE = /A ServiceWorker intercepted the request|did not come through/;
 
 const IGNORED = [OF_THE_TEST, OF_AN_ENDED_SESSION, OF_A_LEFT_PAGE];
 
-/** Scripts that throw, broken policies, files that don't come, anything on the console: all of it fails the test. */
+/** Fails the test on thrown errors, policy violations, failed requests and console messages. */
 async function noComplaints(page: Page): Promise<() => void> {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -42,7 +42,7 @@ async function noComplaints(page: Page): Promise<() => void> {
     const isPage = response.request().isNavigationRequest();
     if (response.status() >= (isPage ? 500 : 400)) complaints.push(`${response.status()} ${response.url()}`);
   });
-  // Firefox tells of a broken policy only in a console that nobody can listen to.
+  // Firefox reports policy violations only in a console that can't be read from outside.
   await page.evaluateOnNewDocument(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       console.error(`CSP: ${violatedDirective} ${blockedURI}`);

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright';
 import { gzipSync } from 'node:zlib';
 
-/** What came over the line, headers included, and how much script runs, gzip. */
+/** `bytes` is the transfer including headers; `scriptBytes` counts script after gzip. */
 export type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };
 
-/** Opens a page and adds up what came until nothing more did. */
+/** Opens a page and counts its traffic until the network is idle. */
 export async function loadOf(page: Page, address: string): Promise<Load> {
   const protocol = await page.context().newCDPSession(page);
   const { load, settled } = await watch(protocol);
@@ -18,7 +18,7 @@ export async function loadOf(page: Page, address: string): Promise<Load> {
   return load;
 }
 
-/** Whoever goes on has touched the page, and has the stylesheets as files. Resolves to how many there are. */
+/** Touches the page, after which it fetches its inlined stylesheets as files. Resolves to their number. */
 export async function touch(page: Page): Promise<number> {
   const sheets = await page.locator('style[data-href]').count();
   await page.keyboard.press('Shift');
@@ -52,7 +52,7 @@ async function watch(protocol: CDPSession): Promise<{ load: Load; settled(): Pro
   return { load, settled: () => Promise.all(added) };
 }
 
-/** Bytes of each module and file of texts that was fetched ahead, compressed, headers not counted. */
+/** Compressed bytes, without headers, of each prefetched module and file of texts. */
 export function fetchedAhead(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const bodies = new Map<string, number>();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 type Format = 'jpeg' | 'png' | 'webp';
 
-/** A picture of two colours, left and right: `orientation` is what a camera would say of it. */
+/** Picture with two colours, left and right. `orientation` is the EXIF value that a camera would write. */
 export async function picture(
   format: Format = 'jpeg',
   { width = 640, height = 480, orientation = 1, exif = {} as Record<string, string> } = {},
@@ -19,7 +19,7 @@ export async function picture(
     .toBuffer();
 }
 
-/** A PNG of this many pixels in as few bytes as they can be said: all of one colour, packed as tightly as it goes. */
+/** One-colour PNG of the given size in as few bytes as possible. */
 export function pngOf(width: number, height: number, { rows = height } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -34,7 +34,6 @@ export function pngOf(width: number, height: number, { rows = height } = {}): Bu
   ]);
 }
 
-/** A piece of a PNG, with its length and checksum. */
 export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -43,7 +42,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The same JPEG, claiming to be of another size: what it says of itself is all that has changed. */
+/** The same JPEG with another size in its header only. */
 export function claiming(jpeg: Buffer, width: number, height: number): Buffer {
   const claimed = Buffer.from(jpeg);
   const start = [0xc0, 0xc2].map((kind) => claimed.indexOf(Buffer.from([0xff, kind]))).find((at) => at > 0);
@@ -53,7 +52,7 @@ export function claiming(jpeg: Buffer, width: number, height: number): Buffer {
   return claimed;
 }
 
-/** A JPEG whose last scan comes again and again: each has to be gone through over all of the picture. */
+/** JPEG whose last scan is repeated; a decoder goes over the whole picture for each. */
 export async function scansWithoutEnd(side: number, scans: number): Promise<Buffer> {
   const plain = { create: { width: side, height: side, channels: 3 as const, background: '#888' } };
   const jpeg = await sharp(plain).jpeg({ progressive: true }).toBuffer();

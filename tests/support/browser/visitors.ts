@@ -12,9 +12,9 @@ export type Visitor = {
   cookie: string;
   /** The account that their pages name. */
   owner: string;
-  /** Each comes from an address of their own, as a trusted proxy tells it. */
+  /** Their own address, sent as by a trusted proxy. */
   address: string;
-  /** A withdrawal as its form sends it, and how often it may be sent yet. */
+  /** Body of a withdrawal, as the form sends it. `left` is how often it may still be sent. */
   order: string;
   left: number;
 };
@@ -22,13 +22,11 @@ export type Visitor = {
 const PIN = '4826';
 const MONEY_MICROS = 1_000_000_000n;
 
-/** What a member looks at. */
 export const PAGES = ['profile', 'team', 'finance', 'licenses', 'feed'].map((page) => `/ru/dashboard/${page}`);
 export const READS = ['users/profile/', 'team/totals/', 'finance/balance/', 'finance/history/', 'feed/'].map(
   (path) => `/api/${path}`,
 );
 
-/** These members signed in, with money and a PIN. */
 export async function openVisitors(services: Services, usernames: readonly string[]): Promise<Visitor[]> {
   const visitors: Visitor[] = [];
   for (const username of usernames) {
@@ -48,7 +46,7 @@ export async function openVisitors(services: Services, usernames: readonly strin
   return visitors;
 }
 
-/** A cookie is good for an hour. */
+/** A cookie is valid for an hour. */
 export async function signInAnew(services: Services, visitors: readonly Visitor[]): Promise<void> {
   for (const visitor of visitors) visitor.cookie = (await signIn(services, visitor.username)).cookie;
 }

@@ -1,16 +1,15 @@
 import { type FaultyLine, openFaultyLine } from './faulty-line.ts';
 
-/** A line to the database that can be cut, closed, silenced and led elsewhere. */
+/** A proxy before the database that can be cut, closed, silenced and redirected. */
 export type Line = Pick<FaultyLine, 'begin' | 'heal' | 'cut'> & {
   databaseUrl: string;
-  /** Takes no connections and breaks what is there. */
+  /** Refuses new connections and resets open ones. */
   close(): Promise<void>;
   open(): Promise<void>;
-  /** Nothing comes through any more, and nobody is told. */
+  /** Forwards no bytes, but keeps connections open. */
   silence(): Promise<void>;
-  /** Whoever was in the middle of something then is cut. */
+  /** Ends the silence; connections that were open during it are reset. */
   speak(): Promise<void>;
-  /** From now on new connections end at another server. */
   leadTo(databaseUrl: string): void;
 };
 

@@ -1,7 +1,7 @@
 import { type AuditEntry, listAudit } from '#server/audit/index.ts';
 import type { Services } from '#server/api/services.ts';
 
-/** The audit log, the newest entry first. */
+/** Newest entry first. */
 export async function auditLogOf({ db }: Pick<Services, 'db'>): Promise<AuditEntry[]> {
   return (await listAudit(db, { limit: 10_000 })).rows;
 }

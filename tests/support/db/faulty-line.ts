@@ -2,34 +2,30 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** From whoever has connected, or to them. */
+/** `there` is from the client, `back` to the client. */
 export type Direction = 'there' | 'back';
 
-/** What can be wrong with a line for a while; in one direction only where that is said. */
+/** A lasting fault. Without `direction` it applies to both directions. */
 export type LineFault =
   | { kind: 'latency'; ms: number; direction?: Direction }
-  /** Connections are taken and nothing comes through. What was sent meanwhile arrives at the end, as TCP has it. */
+  /** Connections open, but no bytes pass. Bytes sent during it arrive at the end, as in TCP. */
   | { kind: 'silence'; direction?: Direction }
-  /** A few bytes at a time. */
   | { kind: 'slices'; bytes: number; direction?: Direction }
-  /** What is connected is reset, again and again; new connections go through until the next time. */
+  /** Resets all connections at this interval; new ones work until the next reset. */
   | { kind: 'cut'; everyMs: number }
-  /** Nobody is let in, and what is connected is reset. */
+  /** Refuses new connections and resets open ones. */
   | { kind: 'down' };
 
 export type FaultyLine = {
   port: number;
   begin(fault: LineFault): Promise<void>;
-  /** Ends whatever was wrong. */
   heal(): Promise<void>;
-  /** Resets what is connected. */
   cut(): void;
-  /** From now on new connections end there. */
   leadTo(target: NetConnectOpts): void;
   close(): Promise<void>;
 };
 
-/** A TCP proxy that can be told to be a bad line. */
+/** TCP proxy that can simulate faults of a network. */
 export async function openFaultyLine(first: NetConnectOpts): Promise<FaultyLine> {
   let target = first;
   let fault: LineFault | undefined;
@@ -42,7 +38,6 @@ export async function openFaultyLine(first: NetConnectOpts): Promise<FaultyLine>
       ? fault
       : undefined;
 
-  /** Waits while nothing comes through. */
   const passable = async (direction: Direction) => {
     while (inWay(direction)?.kind === 'silence') await healed.promise;
   };
@@ -93,7 +88,7 @@ export async function openFaultyLine(first: NetConnectOpts): Promise<FaultyLine>
     await once(server.listen(port, '127.0.0.1'), 'listening');
   };
   const cut = () => {
-    // Only TCP knows a reset; the other end may be a socket of this machine.
+    // Unix sockets have no reset, so they are destroyed.
     for (const socket of sockets) {
       if (socket.remotePort === undefined) socket.destroy();
       else socket.resetAndDestroy();

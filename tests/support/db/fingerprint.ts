@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 
-/** What requests leave behind however they are answered: counters, kept answers, when somebody was last there. */
+/** Every request changes these: counters, stored responses, last visits. */
 const TRACES = new Set(['rate_limits', 'kept_answers', 'session_families', 'member_writes', 'spent_challenges']);
 
-/** All that is kept of each table that names a member, or of all there is: what has changed, another fingerprint tells. */
+/** A hash of each table: of a member's rows in tables with `member_id`, or of all rows. */
 export async function fingerprint(db: Db, memberId?: number): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ name: string; isOwned: boolean }>(sql`
     select t.table_name as name, bool_or(c.column_name = 'member_id') as "isOwned" from information_schema.tables t

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterwards } from '../afterwards.ts';
 
-/** As it goes to PostgreSQL; a `name` has one whose plan may be kept. */
+/** As sent to PostgreSQL. A `name` is that of a prepared statement, whose plan may be cached. */
 export type Question = { text?: string; name?: string };
 
-/** Hears every question of this process to a database until the file ends. */
+/** Observes every query of this process to a database until the file ends. */
 export function hearQuestions(databaseUrl: string, hear: (question: Question) => void): void {
   const database = new URL(databaseUrl).pathname.slice(1);
   const { query } = pg.Client.prototype;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 
-/** What must hold in the ledger whatever happened, as a naive reader would check it; empty when all is well. */
+/** Checks that the ledger is consistent, by independent SQL. Returns the violations; empty if there are none. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ broken: string }>(sql`
     select 'transfer ' || t.key || ' does not balance' as broken from ledger_transfers t

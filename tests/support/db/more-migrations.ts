@@ -6,7 +6,7 @@ import { MIGRATIONS_FOLDER } from '#server/db/migrations.ts';
 
 type Step = { up: string; down?: string };
 
-/** A folder with our migrations and more behind them, as a later version has it; gone after the test. */
+/** A folder with our migrations and later ones, as in a newer version. It is removed after the test. */
 export function migrationsWith(...more: Step[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

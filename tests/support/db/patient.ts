@@ -2,6 +2,6 @@ import { connect } from '#server/db/connect.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** How long a slow machine lets a crowd wait is no question of most tests. */
+/** Long timeouts, because most tests don't test how long a slow machine lets connections wait. */
 export const connectPatiently = (databaseUrl: string, maxConnections?: number) =>
   connect(databaseUrl, maxConnections, { connect: PATIENCE_MS, statement: PATIENCE_MS });

@@ -8,14 +8,14 @@ import { startWholeApp, type WholeApp } from '../app/whole-app.ts';
 
 export type Replicas = {
   origin: string;
-  /** Tells each copy in turn to stop, waits until it has, and starts it again. */
+  /** Stops each copy in turn by SIGTERM, waits for its end, and starts it again. */
   restartInTurn(): Promise<void>;
-  /** Ends a copy without a word, and starts it again. */
+  /** Kills the first copy by SIGKILL and starts it again. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Two copies of the built app behind a proxy, sharing the database that `env` names. */
+/** Two copies of the built app behind a proxy. They share the database that `env` names. */
 export async function openReplicas(env: Record<string, string>): Promise<Replicas> {
   const ports = [await freePort(), await freePort()];
   const proxy = await openReverseProxy(ports);
@@ -23,7 +23,7 @@ export async function openReplicas(env: Record<string, string>): Promise<Replica
   const own = {
     PUBLIC_ORIGIN: origin,
     TRUSTED_PROXY_HOPS: '1',
-    // Longer than a busy machine takes to look at all copies once.
+    // Longer than a busy machine needs to check the health of all copies once.
     DRAIN_SECONDS: '3',
     MAX_CONNECTIONS_PER_ADDRESS: '1000000',
   };
@@ -60,9 +60,9 @@ export async function openReplicas(env: Record<string, string>): Promise<Replica
 
 export type Tally = {
   answered: { pages: number; reads: number; withdrawals: number };
-  /** The withdrawals that somebody was told of. */
+  /** Withdrawals whose creation was confirmed by a response. */
   ids: string[];
-  /** Whatever was not answered as it should be: by its status, or what broke. */
+  /** Number of unexpected responses and errors, by status or error code. */
   failed: Record<string, number>;
 };
 
@@ -70,7 +70,7 @@ const AT_ONCE = 12;
 
 type Load = { atLeast: number; during: () => Promise<void>; onEnough?: () => void };
 
-/** These people look at pages, read and withdraw, one thing after another, until `during` is over and enough was sent. */
+/** Sends pages, reads and withdrawals of these visitors until `during` has ended and `atLeast` requests were sent. */
 export async function underLoad(
   origin: string,
   visitors: readonly Visitor[],
@@ -104,7 +104,7 @@ export async function underLoad(
 
 type Call = { path: string; visitor: Visitor; body?: string };
 
-/** Of ten, one is a withdrawal as long as the limits let anybody ask for one, three are reads, the rest are pages. */
+/** Of ten calls, three are reads and one is a withdrawal while the limits allow it; the others are pages. */
 function callOf(visitors: readonly Visitor[], turn: number): Call & { kind: keyof Tally['answered'] } {
   const visitor = visitors[turn % visitors.length]!;
   if (turn % 10 === 0) {

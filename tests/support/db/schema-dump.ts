@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** All that stands in the schema, a line each: pg_dump does not come with npm's PostgreSQL. */
+/** One line per object of the schema. npm's PostgreSQL has no pg_dump. */
 export async function schemaDump(client: pg.Client | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     with ours as (select oid from pg_namespace where nspname = 'public')

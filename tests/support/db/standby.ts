@@ -11,15 +11,15 @@ import { findHome, type Home } from '#server/engine/home.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 export type Server = {
-  /** Of the database `atrium`. */
+  /** Names the database `atrium`. */
   databaseUrl: string;
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** All of its processes at once, as a machine that loses its power. */
+  /** Kills all of its processes at once, as a power failure does. */
   kill(): Promise<void>;
   start(): Promise<void>;
 };
 
-/** Two PostgreSQL servers of their own, the second one a streaming replica of the first. */
+/** Starts two PostgreSQL servers; the second is a streaming replica of the first. */
 export async function openPair(): Promise<{ primary: Server; standby: Server; close(): Promise<void> }> {
   const homes = [await newHome(), await newHome()] as const;
   await ensureCluster(homes[0], { durable: false });
@@ -49,7 +49,7 @@ async function newHome(): Promise<OwnHome> {
   return { ...home, socketDir };
 }
 
-/** As `pg_basebackup` does it, which the binaries from npm lack. */
+/** Works like `pg_basebackup`, which npm's binaries lack. */
 async function copyCluster(primary: Server, from: OwnHome, to: OwnHome): Promise<void> {
   const client = new pg.Client({ connectionString: primary.databaseUrl });
   await client.connect();
@@ -84,7 +84,7 @@ function serverOf({ cluster, socketDir, binaries, account }: OwnHome): Server {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It has ended by itself meanwhile.
+          // The process has already ended.
         }
       }
       await ended;

@@ -1,6 +1,6 @@
 type Schema = Record<string, unknown>;
 
-/** Every `$ref` in a document that leads nowhere. */
+/** All `$ref` of a document without a target. */
 export function danglingRefs(document: unknown): string[] {
   const refs: string[] = [];
   JSON.stringify(document, (key, value: unknown) => {

@@ -5,7 +5,7 @@ import { totpCode } from '#server/api/second-factor/index.ts';
 import { WALLET } from '../people/money.ts';
 import { pngOf } from '../browser/pictures.ts';
 
-/** What a field of a request may have learned from a field of an answer. */
+/** By request field: response fields whose values fit it. */
 const LEARNED_FROM: Record<string, readonly string[]> = {
   cursor: ['next'],
   seen: ['changed_at', 'answers'],
@@ -21,7 +21,7 @@ const LEARNED_FROM: Record<string, readonly string[]> = {
   search: ['username', 'slug', 'name'],
 };
 
-/** What a person could mean by a field, so that calls are also met behind their gates. */
+/** Plausible values per field, so that calls also get past validation. */
 const PLAUSIBLE: Record<string, readonly unknown[]> = {
   username: Array.from({ length: 12 }, (_, index) => `made-up-${index}`),
   email: Array.from({ length: 12 }, (_, index) => `made-up-${index}@demo.example`),
@@ -79,14 +79,14 @@ const PLAUSIBLE: Record<string, readonly unknown[]> = {
 };
 
 export type Knowledge = {
-  /** Takes up what an answer to this call says. */
+  /** Remembers the values in a response of this call. */
   learn(contract: Contract, answer: unknown): void;
   valuesFor(contract: Contract): (name: string) => readonly unknown[];
 };
 
 const MOST_KEPT = 15;
 
-/** What is known in the beginning, and what answers tell: ids of one list go into calls of its area first. */
+/** Starts with known values and adds those of responses. Ids from a list go first into calls of the same area. */
 export function openKnowledge(now: () => Date): Knowledge {
   const told = new Map<string, unknown[]>();
   const keep = (name: string, value: unknown) => {
@@ -122,7 +122,7 @@ export function openKnowledge(now: () => Date): Knowledge {
   };
 }
 
-/** `/api/finance/withdrawals/{id}/` and what belongs to it. */
+/** The first four parts of the path: calls below `/api/finance/withdrawals/` share an area. */
 function areaOf({ path }: Contract): string {
   return path.split('/').slice(0, 4).join('/');
 }

@@ -4,7 +4,7 @@ import type { Contract } from '#contracts/contract.ts';
 import { readTarget } from '#domain/plain-path.ts';
 import { broken, fittingObject, Known, NASTY, type Schema, unreadable, wild } from './made-values.ts';
 
-/** A request as it was made up, before what is known takes its place in it. */
+/** A generated request, before known values replace its placeholders. */
 export type MadeRequest = {
   fields: Record<string, unknown>;
   /** Sent instead of the fields. */
@@ -16,10 +16,10 @@ export type MadeRequest = {
   who: 'own' | 'nobody' | 'made-up';
 };
 
-/** What is known under a field’s name: people, ids, what other answers have told. */
+/** Known values for a field's name, such as people and ids of earlier responses. */
 export type KnownValues = (name: string) => readonly unknown[];
 
-/** Requests for a call: most of them right, some with one mistake, some wild. */
+/** Generates requests for a call: most are valid, some have one mistake, some are random. */
 export function requestsFor(contract: Contract): fc.Arbitrary<MadeRequest> {
   const schema = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   const right = fittingObject(schema);
@@ -73,13 +73,12 @@ export type Sent = {
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** What the document judges: the fields of the query or of the body; nothing when that was no JSON object. */
+  /** The fields that the OpenAPI document validates, from query or JSON body; undefined for other bodies. */
   input: Record<string, unknown> | undefined;
-  /** The path is not plain, so that this is no address of a call. */
+  /** The path is not plain, so it is not the address of a call. */
   isElsewhere: boolean;
 };
 
-/** The request as it goes out. */
 export async function requestOf(contract: Contract, made: MadeRequest, knownValues: KnownValues): Promise<Sent> {
   const fields = fill(made.fields, knownValues) as Record<string, unknown>;
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => word);
@@ -104,7 +103,7 @@ export async function requestOf(contract: Contract, made: MadeRequest, knownValu
   return { ...init, headers, body, input: made.body === undefined ? JSON.parse(body) : undefined };
 }
 
-/** Puts what is known where it is meant. */
+/** Replaces placeholders by known values. */
 function fill(value: unknown, knownValues: KnownValues): unknown {
   if (value instanceof Known) {
     const values = knownValues(value.name);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 export type Schema = Record<string, unknown>;
 
-/** Words that have broken something somewhere. */
+/** Texts that often break software. */
 export const NASTY = [
   '',
   ' ',
@@ -48,7 +48,7 @@ const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Stands for something that is there: which, is said by its place among what is known under the field's name. */
+/** Placeholder for an existing value: the index selects among those known under the field's name. */
 export class Known {
   readonly name: string;
   readonly index: number;
@@ -60,7 +60,7 @@ export class Known {
 
 const known = (name: string) => fc.nat({ max: 30 }).map((index) => new Known(name, index));
 
-/** Values that fit a JSON Schema, as far as it says what fits. */
+/** Generates values that match a JSON Schema. */
 function fitting(schema: Schema, name: string): fc.Arbitrary<unknown> {
   const { type, anyOf, oneOf, enum: listed, const: only } = schema;
   if (only !== undefined) return fc.constant(only);
@@ -93,7 +93,7 @@ function bound(value: unknown, otherwise: number): number {
   return typeof value === 'number' && Math.abs(value) < 2 ** 31 ? value : otherwise;
 }
 
-/** An object with what must be there, often with the rest, and with what is known under a field's name. */
+/** Generates an object with all required fields, often also others, and with known values. */
 export function fittingObject(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
   const fields = Object.entries(properties).map(([name, one]) => {
@@ -121,7 +121,7 @@ function fittingText({ pattern, format, maxLength }: Schema, name: string): fc.A
   return anyText.map((text) => text.slice(0, longest));
 }
 
-/** One thing wrong with what was right: a field that is gone, of another kind, doubled, or nobody’s. */
+/** Makes one mistake: a field that is missing, has another type, is doubled, or is unknown. */
 export function broken(right: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   return fc.tuple(right, fc.nat(), fc.oneof(anyValue, anyText), fc.nat({ max: 4 })).map(([values, at, value, how]) => {
     const names = Object.keys(values);
@@ -134,10 +134,10 @@ export function broken(right: fc.Arbitrary<Record<string, unknown>>): fc.Arbitra
   });
 }
 
-/** What has nothing to do with what was asked for. */
+/** Random fields, unrelated to the schema. */
 export const wild: fc.Arbitrary<Record<string, unknown>> = fc.dictionary(anyText, anyValue, { maxKeys: 5 });
 
-/** Bodies that are no object of JSON, and some that only look like one. */
+/** Bodies that are not a JSON object, and some that only resemble one. */
 export const unreadable: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

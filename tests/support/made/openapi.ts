@@ -30,7 +30,7 @@ export type OpenApi = {
 
 const ADDRESSES = ['/api/openapi.json', '/operator/api/openapi.json'];
 
-/** Both documents, as judges of what is sent and answered. */
+/** Reads both OpenAPI documents, to validate requests and responses. */
 export async function openDocuments(port: number) {
   const both = await Promise.all(ADDRESSES.map(async (at) => JSON.parse((await visit(port, at)).text) as OpenApi));
   const judges = new Map<object, z.ZodType>();
@@ -52,7 +52,7 @@ export async function openDocuments(port: number) {
         Object.keys(ways).map((way) => way.toUpperCase()),
       ]),
     ),
-    /** What the document has against an answer, in words; nothing when it is as described. */
+    /** Why a response does not match the document; undefined if it matches. */
     misfitOf(contract: Contract, { status, headers, text }: HttpAnswer): string | undefined {
       const { document, operation } = operationOf(contract);
       const described = operation.responses[status];
@@ -64,7 +64,7 @@ export async function openDocuments(port: number) {
       const parsed = judge.safeParse(type === 'application/json' ? JSON.parse(text) : text);
       return parsed.success ? undefined : z.prettifyError(parsed.error);
     },
-    /** Whether such a query or body fits what the document says. */
+    /** Whether a query or a body matches the document. */
     takes(contract: Contract, input: Record<string, unknown>): boolean {
       const { operation } = operationOf(contract);
       const body = operation.requestBody?.content['application/json']?.schema;
@@ -83,7 +83,7 @@ export async function openDocuments(port: number) {
     return isEveryOneRight && Object.keys(input).every((name) => asked.some((one) => one.name === name));
   }
 
-  /** The body without what stands in the path. */
+  /** The body's schema without fields that are in the path. */
   function without(schema: Schema & { properties?: object; required?: string[] }, names: string[]): object {
     const known = bare.get(schema);
     if (known) return known;

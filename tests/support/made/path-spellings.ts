@@ -1,4 +1,4 @@
-/** Ways to write a path so that one reader takes it for this path and another for a different one. */
+/** Spellings of a path that one parser reads as this path and another as a different one. */
 export function spellingsOf(path: string, origin: string): string[] {
   const last = path.replace(/\/$/, '');
   const between = ['//', '/./', '/x/../', '/%2e/', '/x/%2E%2E/', '%2f', '%2F', '%252f', '%5c', '\\', '/;/', '/..;/'];

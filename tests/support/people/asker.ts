@@ -6,12 +6,11 @@ import { type Api, dataOf } from '../app/api.ts';
 
 type Question = Partial<InputOf<typeof sendSupport>>;
 
-/** A member who asks support; each question has a uid of its own unless one is given. */
+/** A member who asks support. Each question has a new uid unless one is given. */
 export type Asker = {
   ask(question?: Question, uid?: string): Promise<Result<OutputOf<typeof sendSupport>>>;
-  /** What stands on their page. */
   see(): Promise<SupportRequest[]>;
-  /** Says that these have been read, up to that time. */
+  /** Marks these as read, up to that time. */
   read(ids: number[], until?: string): Promise<Result<OutputOf<typeof readSupport>>>;
 };
 

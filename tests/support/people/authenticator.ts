@@ -3,14 +3,14 @@ import type { CreatedPasskey, ShownPasskey } from '#server/api/second-factor/pas
 
 type Creation = { challenge: string; rp: { id?: string | undefined }; user: { id: string } };
 type Request = { challenge: string; rpId?: string | undefined };
-/** What a dishonest browser or a poor device would do. */
+/** Faults of a dishonest browser or a poor device. */
 type Faults = Partial<{ origin: string; challenge: string; isVerified: boolean; isPresent: boolean; counter: number }>;
 
 const [PRESENT, VERIFIED, WITH_PASSKEY] = [0x01, 0x04, 0x40];
-/** In COSE: an elliptic curve key for ES256 on P-256. */
+/** COSE parameters: an elliptic curve key for ES256 on P-256. */
 const [KEY_TYPE, ALGORITHM, CURVE, X, Y] = [1, 3, -1, -2, -3];
 
-/** A device with passkeys of one site, and the browser that asks it: WebAuthn in software. */
+/** WebAuthn in software: a device with a passkey of one site, and the browser that calls it. */
 export class Authenticator {
   readonly #origin: string;
   #counter = 0;

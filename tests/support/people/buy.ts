@@ -15,19 +15,17 @@ import { openTestNode, type TestNode } from '../world/node.ts';
 export type Market = TestServices &
   TestNode & {
     api: Api;
-    /** Somebody's bearer. */
     bearerOf(username: string): Promise<string>;
-    /** The answer to a request for a place. */
+    /** Requests a place; resolves to the raw result. */
     ask(username: string, planId: string, rest?: { uid?: string; price?: string }): ReturnType<Api['call']>;
     request(username: string, planId: string): Promise<Transaction>;
-    /** What its owner sees after Atrium has looked at the node once more. */
+    /** Reconciles the transaction with the node, then returns what its owner sees. */
     look(username: string, id: string): Promise<Transaction>;
-    /** Request, payment and activation. */
     buy(username: string, planId: string): Promise<Transaction>;
     isActive(username: string): Promise<boolean>;
   };
 
-/** An app whose members can buy places, and a node to pay at. Nobody has a place, so nobody is active. */
+/** An app with places for sale and a node to pay at. It begins without places, so all members are inactive. */
 export async function openMarket({ people }: { people?: readonly Person[] } = {}): Promise<Market> {
   let houseNow = () => new Date();
   const testNode = await openTestNode({ now: () => houseNow() });
@@ -37,7 +35,7 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
   await services.transaction((tx) => seedPlans(tx, services));
   await services.db.execute(sql`update members set active = false where active`);
   const api = apiOf(app);
-  // A session of its own each time: tests let hours pass.
+  // Opens a new session each time, because tests advance the clock by hours.
   const bearerOf = async (username: string) => {
     const member = await findByLogin(services.db, username);
     const tokens = member && (await openSession(services, member, { address: '', userAgent: '' }));

@@ -4,12 +4,12 @@ import type { TestServices } from '../app/services.ts';
 
 export type MailboxEmail = typeof mailbox.$inferSelect;
 
-/** Everything a person has been written so far, in order. */
+/** All e-mails to an address so far, oldest first. */
 export async function emailsTo({ services, runJobs }: TestServices, email: string): Promise<MailboxEmail[]> {
-  // One job may add the next.
+  // A job may add another one.
   await runJobs();
   await runJobs();
-  // The clock of a test may stand: of two at one time the first is the one that was written first.
+  // The test clock may not advance, so e-mails with the same time are sorted by transaction id.
   return services.db
     .select()
     .from(mailbox)
@@ -22,7 +22,7 @@ export function linkIn(text: string): URL {
   return new URL(link);
 }
 
-/** The token of an e-mail's link. */
+/** The token in the link of an e-mail. */
 export function tokenIn(mail: { text: string } | undefined): string {
   const token = linkIn(mail?.text ?? '').searchParams.get('token');
   if (!token) throw new Error(`No token in: ${mail?.text}`);

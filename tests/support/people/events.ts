@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Somebody's open stream of events. */
 export type Following = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** All that has come, as it came. */
   text(): string;
-  /** What was said, word by word. */
+  /** The words of all events so far. */
   words(): string[];
-  /** Resolves when the other side has ended it. */
+  /** Resolves when the server has closed the stream. */
   over: Promise<void>;
   isOver(): boolean;
   leave(): void;
@@ -18,7 +16,7 @@ export type Following = {
 
 type Options = { cookies?: Record<string, string>; age?: number; headers?: Record<string, string> };
 
-/** Opens a stream over real http, on a line of its own; gone after the test. */
+/** Opens a stream over its own connection. It is closed after the test. */
 export async function followEvents(port: number, { cookies = {}, age, headers }: Options = {}): Promise<Following> {
   const cookie = Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)

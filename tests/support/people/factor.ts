@@ -7,12 +7,12 @@ import type { TestServices } from '../app/services.ts';
 
 export const STEP_SECONDS = 30;
 
-/** An authenticator app: the key that was typed into it, and the clock of the phone. */
+/** The code that an authenticator app shows at that time. */
 export function codeOf(secret: string, now: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: now.getTime() });
 }
 
-/** Switches the second factor on, and lets the code that did it run out. */
+/** Turns the second factor on, then advances the clock: a used code is not accepted again. */
 export async function switchOn(
   api: Api,
   { clock }: Pick<TestServices, 'clock'>,
@@ -26,7 +26,7 @@ export async function switchOn(
   return { secret, codes, code: () => codeOf(secret, clock.now()) };
 }
 
-/** The first half of a sign-in. */
+/** Sends the password only; resolves to the token of the pending sign-in. */
 export async function beginSignIn(api: Api, login: string, password = GUEST_PASSWORD): Promise<string> {
   const form = { login, password, bot_check: await api.answer() };
   const data = dataOf(await api.call(signIn, form, { address: newAddress() }));

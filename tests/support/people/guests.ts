@@ -10,7 +10,7 @@ type Form = InputOf<typeof signUp>;
 
 let guests = 0;
 
-/** A sign-up form as somebody new would fill it in, except for `changes`. */
+/** A valid sign-up form, except for `changes`. */
 export async function fillSignUp(api: Api, changes: Partial<Form> = {}): Promise<Form> {
   guests += 1;
   return {
@@ -24,7 +24,7 @@ export async function fillSignUp(api: Api, changes: Partial<Form> = {}): Promise
   };
 }
 
-/** Somebody who has signed up and read the e-mail, but not used its link. */
+/** Signs a guest up and reads the token of the activation e-mail, without using it. */
 export async function newGuest(
   api: Api,
   testServices: TestServices,
@@ -35,7 +35,7 @@ export async function newGuest(
   return { ...form, token: tokenIn((await emailsTo(testServices, form.email)).at(-1)) };
 }
 
-/** A member of their own for a test that changes or ends something. */
+/** Creates a member for a test that changes or deletes one. */
 export async function newMember(api: Api, testServices: TestServices, changes: Partial<Form> = {}): Promise<Form> {
   const { token, ...form } = await newGuest(api, testServices, changes);
   dataOf(await api.call(activate, { token }, { address: newAddress() }));

@@ -9,7 +9,7 @@ import { memberOf, type Stage } from '../app/stage.ts';
 
 type Age = 'fresh' | 'used' | 'expired';
 
-/** The token of a link as an e-mail would have brought it. */
+/** Creates a link as an e-mail would contain it. Resolves to its token. */
 export async function giveLink(
   stage: Stage,
   username: string,
@@ -24,7 +24,7 @@ export async function giveLink(
   });
 }
 
-/** The token that makes a member of somebody who waits; a used one has made one already. */
+/** Creates an activation token for a pending sign-up; a used token belongs to an existing member. */
 export async function giveActivation(stage: Stage, username: string, age: Age = 'fresh'): Promise<string> {
   const owner =
     age === 'used'
@@ -67,7 +67,7 @@ async function insertLink({ services }: Stage, age: Age, link: NewLink): Promise
   return token;
 }
 
-/** Tokens of e-mails, one of each kind that a screen needs. */
+/** E-mail tokens, one of each kind that screens need. */
 export type Links = Record<'activation' | 'used' | 'reset' | 'email', string>;
 
 export async function giveLinks(stage: Stage): Promise<Links> {
@@ -79,12 +79,12 @@ export async function giveLinks(stage: Stage): Promise<Links> {
   };
 }
 
-/** The address that such a link confirms. */
+/** The new address that such a link confirms. */
 export function newEmailOf(username: string): string {
   return `${username}.elsewhere@demo.example`;
 }
 
-/** Opens the demo's mailbox until an e-mail to somebody lies there, and gives back its link. */
+/** Reloads the demo's mailbox until an e-mail to this address is there. Resolves to its link. */
 export async function linkInMailbox(page: Page, email: string): Promise<string> {
   const mail = page.getByRole('listitem').filter({ hasText: email });
   await expect

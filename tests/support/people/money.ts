@@ -9,17 +9,17 @@ import { postTransfers } from '#server/ledger/index.ts';
 import { type Api, dataOf } from '../app/api.ts';
 
 export { DEMO_PIN } from '#server/operator/seed/cast.ts';
-/** A wallet with a right checksum, as a person would paste it. */
+/** A wallet with a valid checksum. */
 export const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 
-/** Gives a member earnings, as the operator’s import does. */
+/** Posts earnings to a member, as the operator's import does. */
 export function giveMoney(services: Services, username: string, micros: bigint): Promise<void> {
   return postAccruals(services, username, [{ micros, details: { reason: 'earnings', document: 'test' } }]);
 }
 
 type Accrual = { micros: bigint; details: Record<string, string>; kind?: 'accrual' | 'correction' };
 
-/** The same with details of one’s own, all at one time; a correction may be below zero. */
+/** Posts accruals with given details in one transaction. A correction may be negative. */
 export async function postAccruals(services: Services, username: string, accruals: readonly Accrual[]): Promise<void> {
   const member = await findByLogin(services.db, username);
   if (!member) throw new Error(`Nobody is called ${username}.`);
@@ -38,14 +38,14 @@ export async function postAccruals(services: Services, username: string, accrual
   if ('shortOf' in posting) throw new Error(`${username} has less than that.`);
 }
 
-/** Signs a member in who has a PIN. */
+/** Signs a member in and sets a PIN. */
 export async function signInWithPin(api: Api, username: string, pin = '4826'): Promise<string> {
   const { access } = await api.signIn(username);
   dataOf(await api.call(setPin, { pin, pin_repeat: pin, password: DEMO_PASSWORD }, { bearer: access }));
   return access;
 }
 
-/** A call that moves money; a new uid for each unless one is given. */
+/** Calls a contract that moves money, with a new uid unless one is given. */
 export function moneyCall<C extends Contract>(
   api: Api,
   contract: C,

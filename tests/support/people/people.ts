@@ -1,6 +1,6 @@
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
 
-/** The cast, and so many more below somebody: each was invited by anybody who was there. */
+/** The cast and `count` more people below `username`, each invited by a random earlier one. */
 export function peopleBelow(username: string, count: number, random: () => number): readonly Person[] {
   const more = Array.from({ length: count }, (_, index): Person => {
     const above = Math.floor(random() * (index + 1));

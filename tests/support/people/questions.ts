@@ -3,13 +3,13 @@ import { supportRequests } from '#server/db/schema/index.ts';
 import { answerSupport, lockSupport } from '#server/members/support/index.ts';
 import { memberOf, type Stage } from '../app/stage.ts';
 
-/** A site that can also be asked otherwise. */
+/** Settings of a site with other ways to contact support. */
 export const OTHER_WAYS = {
   SUPPORT_CHAT_URL: 'https://chat.example/atrium',
   SUPPORT_EMAIL: 'support@atrium.example',
 };
 
-/** What a member has asked support already. Gives back its number. */
+/** Inserts a question that a member asked. Resolves to its number. */
 export async function giveQuestion(
   stage: Stage,
   username: string,
@@ -22,7 +22,7 @@ export async function giveQuestion(
   return supportNumber(row!.id);
 }
 
-/** What the operator has answered. */
+/** Inserts an answer of the operator. */
 export async function giveAnswer(
   { services }: Stage,
   number: string,

@@ -21,7 +21,7 @@ import type { TestServices } from '../app/services.ts';
 
 export const NEW_PASSWORD = 'Green-5-apples';
 
-/** Somebody with 1,000 USDT, or with so much, and a PIN, who keeps addresses, and what they do with them. */
+/** Creates members with a PIN and money (1,000 USDT by default), and offers their actions on saved addresses. */
 export function saversOf(testServices: TestServices) {
   const { api, newOwner } = ownersOf(testServices);
   return {
@@ -33,7 +33,7 @@ export function saversOf(testServices: TestServices) {
       const newPin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
       dataOf(await api.call(setPin, newPin, { bearer }));
       await giveMoney(testServices.services, username, micros);
-      // A PIN of the last days is taken back by “This wasn’t me”.
+      // “This wasn’t me” revokes a PIN set in the last RECENT_SECONDS, so this PIN gets an older date.
       const { services, clock } = testServices;
       const [{ id } = { id: 0 }] = await services.db.select().from(members).where(eq(members.username, username));
       const setAt = addSeconds(clock.now(), -RECENT_SECONDS);
@@ -66,7 +66,6 @@ export function saversOf(testServices: TestServices) {
         mails,
         /** The token of the newest e-mail with a link “This wasn’t me”. */
         stopToken: async () => tokenIn((await mails()).findLast(isStop)),
-        /** Sets a new password by e-mail. */
         async resetPassword() {
           const answer = { email, bot_check: await api.answer() };
           dataOf(await api.call(requestReset, answer, { address: newAddress() }));

@@ -8,25 +8,25 @@ import { totpCode } from '#server/api/second-factor/index.ts';
 import { type Api, apiOf, dataOf, newAddress } from '../app/api.ts';
 import type { TestServices } from '../app/services.ts';
 
-/** Somebody at the console: calls with their session. */
+/** A person at the console; calls use their session. */
 export type StaffApi = {
   token: string;
   id: number;
   call<C extends Contract>(contract: C, input: InputOf<C>): Promise<Result<OutputOf<C>>>;
 };
 
-/** The people of the console, who may sign in from now on. */
+/** Adds the console's people. */
 export async function openConsole({ services, app, clock }: TestServices) {
   await services.transaction((tx) => seedStaff(tx, services));
   const api = apiOf(app);
   return {
     api,
-    /** Each sign-in takes a code, and each code is taken once, so time goes on. */
+    /** Advances the clock, because each code of the second factor is accepted once. */
     async signIn(name: string): Promise<StaffApi> {
       clock.advance(30);
       return signInAs(api, name, clock.now());
     },
-    /** What the log of actions says, newest first. */
+    /** The audit log, newest first. */
     async log(): Promise<{ actor: string; action: string; subject: string; reason: string }[]> {
       const { rows } = await services.db.execute<{ actor: string; action: string; subject: string; reason: string }>(
         sql`select actor, action, subject, reason from audit_log order by number desc`,

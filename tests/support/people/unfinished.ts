@@ -3,10 +3,10 @@ import { transactions } from '#server/db/schema/index.ts';
 import { memberOf, type Stage } from '../app/stage.ts';
 import { WALLET } from './money.ts';
 
-/** Where a node would say that it can be paid. */
+/** Payment data as a node would report it. */
 export const PAYABLE = { address: WALLET, payUrl: 'https://node.example/pay' };
 
-/** Writes into a member's unfinished transaction what their node would have told. Gives back its id. */
+/** Changes a member's unfinished transaction as a report of the node would. Resolves to its id. */
 export async function changeUnfinished(
   stage: Stage,
   username: string,

@@ -9,7 +9,7 @@ import { giveMoney, WALLET } from './money.ts';
 
 export type Order = { username: string; micros: string; uid: string };
 
-/** Asks for a withdrawal behind the PIN: its id, or the code of the refusal. */
+/** Requests a withdrawal without the PIN check. Resolves to its id or the code of the refusal. */
 export async function withdraw(
   services: Services,
   destination: string,
@@ -30,7 +30,7 @@ export async function withdraw(
   return isRefused(done) ? done.refused : done.id;
 }
 
-/** Withdrawals of Anna's over `amount` USDT that wait for somebody to approve them; she is given the money first. */
+/** Requests withdrawals of Anna over `amount` USDT that need approval, after giving her the money. */
 export async function requestedWithdrawals({ services }: Served, count: number, amount: string): Promise<string[]> {
   const micros = parseMoney(amount) ?? 0n;
   await giveMoney(services, 'anna', micros * BigInt(count));

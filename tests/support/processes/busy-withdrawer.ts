@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openCopy } from './copy.ts';
 import { type Order, withdraw } from '../people/withdraw.ts';
 
-// Stands for one more copy of the app under load: asks for one withdrawal after the other and prints each that was
-// answered. Like a browser it sends a request again, with the same uid, when the line broke.
+// Acts as another copy of the app under load: requests withdrawals one by one and prints each answer. Like a browser,
+// it repeats a request with the same uid when the connection broke.
 const [databaseUrl = '', secret = '', destination = '', ...usernames] = process.argv.slice(2);
 const services = openCopy(databaseUrl, secret);
 

@@ -4,7 +4,7 @@ import { reconcileTransaction } from '#server/members/transactions/index.ts';
 import { openCopy } from './copy.ts';
 import { NODE_SECRET } from '../world/node.ts';
 
-// Stands for one more copy of the app: looks at transactions, several at once, and tells which looks failed.
+// Acts as another copy of the app: reconciles transactions, several at once, and prints which ones failed.
 const [databaseUrl = '', secret = '', nodeUrl = ''] = process.argv.slice(2);
 const services = openCopy(databaseUrl, secret, { node: openNode({ url: nodeUrl, secret: NODE_SECRET }) });
 

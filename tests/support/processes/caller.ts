@@ -5,7 +5,7 @@ import { openCopy } from './copy.ts';
 
 export type CalledOut = { path: string; bearer?: string; uid?: string; body: unknown };
 
-// Stands for one more copy of the app: makes the calls of a line all at once and tells what each was answered.
+// Acts as another copy of the app: makes all calls of an input line at once and prints their results.
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const services = openCopy(databaseUrl, secret);
 const app = createApp(services);

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterwards } from '../afterwards.ts';
 
-/** A process of its own that answers each line with a line. */
+/** A child process that answers each input line with one line. */
 export type Child = { process: ChildProcess; ask(line: unknown): Promise<unknown> };
 
-/** Runs a file in node; it says `ready` first. Gone after the test file. */
+/** Runs a file in Node and waits for its first line, `ready`. The process is ended after the test file. */
 export async function startChild(file: URL, ...args: string[]): Promise<Child> {
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   afterwards(async () => {

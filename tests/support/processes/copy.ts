@@ -9,7 +9,7 @@ import { silentLog } from '../app/silent-log.ts';
 
 type More = { node?: NodeClient; maxConnections?: number };
 
-/** An app for a process that plays one more copy of the app. */
+/** Services for a process that acts as another copy of the app. */
 export function openCopy(
   databaseUrl: string,
   secret: string,

@@ -8,7 +8,7 @@ import pg from 'pg';
 
 export type App = { process: ChildProcess; databaseUrl?: string; refusal?: string };
 
-/** An app in a process of its own, once it has started or been refused. */
+/** Starts an app in its own process. Resolves once it has started or was refused. */
 export async function startApp(dataDir: string): Promise<App> {
   const holder = fileURLToPath(new URL('engine-holder.ts', import.meta.url));
   const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -36,7 +36,7 @@ export function serverPid(cluster: string): number {
   return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** The command lines of all processes that name this folder. */
+/** Command lines of PostgreSQL processes that use this folder. */
 export function processesOn(folder: string): string[] {
   const all = execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' });
   return all.split('\n').filter((args) => args.includes(folder) && args.includes('postgres'));

@@ -1,6 +1,6 @@
 import { EngineRefusal, startEngine } from '#server/engine/index.ts';
 
-// Stands for an app in a process of its own: says what became of its start, stops when told to.
+// Acts as an app in its own process: prints whether the engine started, and stops at SIGTERM.
 const [dataDir = ''] = process.argv.slice(2);
 
 try {

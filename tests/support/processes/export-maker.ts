@@ -1,8 +1,8 @@
 import { makeExport } from '#server/members/data/index.ts';
 import { openCopy } from './copy.ts';
 
-// Stands for a copy of the app that makes somebody's file. Once it has written some of it, it says so and stays there
-// until it is killed.
+// Acts as a copy of the app that writes a member's export. After some writes it prints `half-way` and hangs until it is
+// killed.
 const [databaseUrl = '', secret = '', memberId] = process.argv.slice(2);
 const WRITES = 3;
 

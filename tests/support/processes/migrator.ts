@@ -1,7 +1,7 @@
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { silentLog } from '../app/silent-log.ts';
 
-// Stands for one of several copies of the app that start at the same moment.
+// Acts as one of several copies of the app that start at the same moment.
 const [databaseUrl = '', folder] = process.argv.slice(2);
 console.log('ready');
 process.stdin.once('data', () => {

@@ -3,8 +3,8 @@ import { payOut } from '#server/members/finance/index.ts';
 import { type NodeClient, openNode } from '#server/node/index.ts';
 import { openCopy } from './copy.ts';
 
-// Stands for one more copy of the app: pays out the withdrawals it is told, all at once. Told to `stopAt` a moment, it
-// says that the moment has come, and stays there until it is killed.
+// Acts as another copy of the app: pays out the given withdrawals, all at once. At the moment named by `stopAt`, it
+// prints that and hangs until it is killed.
 const [databaseUrl = '', sessionSecret = '', url = '', secret = '', stopAt = ''] = process.argv.slice(2);
 const asked = openNode({ url, secret });
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { openNode } from '#server/node/index.ts';
 import { NODE_SECRET } from '../world/node.ts';
 
-/** A node that answers as the test says, and Atrium’s line to it. */
+/** A node whose responses the test defines, and Atrium's client for it. */
 export async function nodeThat(answer: RequestListener, limitMs = 10_000) {
   const heard: IncomingMessage[] = [];
   const server = createServer((request, response) => {

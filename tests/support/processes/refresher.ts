@@ -4,7 +4,7 @@ import { createApp } from '#server/http/calls/app.ts';
 import { apiOf } from '../app/api.ts';
 import { openCopy } from './copy.ts';
 
-// Stands for one more copy of the app: refreshes a token so many times at once, line by line, and tells the answers.
+// Acts as another copy of the app: refreshes a token `times` times at once per input line and prints the results.
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const services = openCopy(databaseUrl, secret);
 const api = apiOf(createApp(services));

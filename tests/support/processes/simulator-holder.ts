@@ -1,5 +1,5 @@
 import { startSimulator } from '#server/node/index.ts';
 
-// Stands for an app with a simulator beside it.
+// Acts as an app that runs a simulator.
 await startSimulator(JSON.parse(process.argv[2] ?? '{}'));
 console.log('ready');

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { openCopy } from './copy.ts';
 import { type Order, withdraw } from '../people/withdraw.ts';
 
-// Stands for one more copy of the app: asks for withdrawals at once and tells what came of each.
+// Acts as another copy of the app: requests withdrawals at once and prints each outcome.
 const [databaseUrl = '', secret = '', destination = ''] = process.argv.slice(2);
 const services = openCopy(databaseUrl, secret);
 

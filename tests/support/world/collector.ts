@@ -14,7 +14,7 @@ export type Span = {
 
 type Batch = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector of OpenTelemetry that takes traces by OTLP over HTTP, in JSON, and keeps them. */
+/** An OpenTelemetry collector that keeps the traces it receives (OTLP over HTTP, JSON). */
 export async function openCollector(): Promise<{ url: string; spans: Span[]; received(): string }> {
   const spans: Span[] = [];
   let text = '';

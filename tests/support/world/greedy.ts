@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 
 type Ask = { port: number; path: string; cookie: string };
 
-/** Asks for a page over a line of its own, from an address of this machine's own network; the status of the answer. */
+/** Requests a page over a new connection from a loopback address. Resolves to the status. */
 export async function askFrom(
   from: string,
   { port, path, cookie }: Ask,
@@ -18,7 +18,7 @@ export async function askFrom(
   return answer.statusCode;
 }
 
-/** Lines that ask for the same page again as soon as it has come, each from one of the addresses in turn. */
+/** Connections that request the same page again and again, spread over the addresses. */
 export function openGreedyLines(count: number, addresses: readonly string[], ask: Ask) {
   const agents = addresses.map(() => new Agent({ keepAlive: true }));
   const statuses: number[] = [];

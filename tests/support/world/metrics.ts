@@ -3,11 +3,10 @@ import { visit } from '../app/http.ts';
 export type Scrape = {
   status: number;
   text: string;
-  /** Of a series as it is written: `name{label="value"}`; undefined when there is none. */
+  /** Value of a series, written `name{label="value"}`; undefined if absent. */
   figure(series: string): number | undefined;
 };
 
-/** What Prometheus gets. */
 export async function scrape(port: number): Promise<Scrape> {
   const { status, text } = await visit(port, '/metrics');
   const lines = new Map(text.split('\n').map((line) => [line.slice(0, line.lastIndexOf(' ')), line]));
@@ -21,7 +20,7 @@ export async function scrape(port: number): Promise<Scrape> {
   };
 }
 
-/** The names of all series, and of the parts of histograms. */
+/** Names of all series; a histogram also has `_bucket`, `_sum` and `_count`. */
 export function metricNames({ text }: Pick<Scrape, 'text'>): Set<string> {
   return new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>

@@ -8,24 +8,24 @@ import type { Webhooks } from '#simulator/webhooks.ts';
 import { afterwards } from '../afterwards.ts';
 
 export const NODE_SECRET = 'kR4v9Qm2Tz7Lw1Xc6Yb8Nd3Hf5Jg0PsUaE';
-/** Nobody listens there. */
+/** Port without a server. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** What an app asks when its test has no node: a line that is never there. */
+/** Client of a node that can't be reached, for tests without a node. */
 export function noNode(): OpenNode {
   return openNode({ url: NOWHERE, secret: NODE_SECRET });
 }
 
-/** For a site of its own: a node that can't be reached, so that no simulator is started. */
+/** Settings of a node that can't be reached, so that the site starts no simulator. */
 export const NO_NODE = { QPAYMENTS_URL: NOWHERE, QPAYMENTS_SECRET: NODE_SECRET };
 
 export type TestNode = {
   node: OpenNode;
   url: string;
   state: SimulatorState;
-  /** Nobody is told of payments until it is said where: `webhooks.sendTo`. */
+  /** Webhooks are sent only after `webhooks.sendTo`. */
   webhooks: Webhooks;
-  /** The simulator goes away, and another takes its place with its port and its file. */
+  /** `stop` ends the simulator; `start` starts another with the same port and file. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };
@@ -33,14 +33,14 @@ export type TestNode = {
 type Options = {
   limitMs?: number;
   secret?: string;
-  /** The node's clock, for payments and webhooks; Atrium’s own where that is turned by hand. */
+  /** The node's clock for payments and webhooks; set it if a test advances Atrium's clock. */
   now?: () => Date;
 };
 
-/** Nobody waits long for a further try of a webhook. */
+/** Short waits between tries of a webhook. */
 const WAITS_MS = [10, 20];
 
-/** A simulator of the file's own, over real HTTP, and Atrium’s line to it. Gone after the file. */
+/** Starts a simulator over real HTTP, and Atrium's client for it. Both end after the file. */
 export async function openTestNode({ limitMs = 5_000, secret = NODE_SECRET, now }: Options = {}): Promise<TestNode> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-node-'));
   const file = join(folder, 'simulator.jsonl');

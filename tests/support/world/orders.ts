@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentRequestOrder, PayoutOrder } from '#server/node/contract.ts';
 import { WALLET } from '../people/money.ts';
 
-/** A payout that Atrium could ask for. */
 export function payoutOrder(change: Partial<PayoutOrder> = {}): PayoutOrder {
   return { id: randomUUID(), destination: WALLET, network: 'trc20', amount: '12.50', currency: 'USDT', ...change };
 }
 
-/** A payment that Atrium could ask a member for. */
 export function paymentRequestOrder(change: Partial<PaymentRequestOrder> = {}): PaymentRequestOrder {
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
   return { id: randomUUID(), amount: '100.00', currency: 'USDT', expires_at: expiresAt, ...change };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type ReverseProxy = {
   port: number;
-  /** The ports that are sent visitors now. */
+  /** Ports that receive requests now. */
   ready(): number[];
   close(): Promise<void>;
 };
@@ -12,8 +12,8 @@ export type ReverseProxy = {
 const HEALTH_MS = 100;
 
 /**
- * What a load balancer does: sends each request to the next copy whose `/readyz` says yes, over lines that it keeps. A
- * request that no copy has taken yet goes to another; one that has been sent is never sent twice.
+ * Load balancer with kept-alive connections: the next copy with a good `/readyz` gets the request. If its connection is
+ * refused, another copy gets it; a request that was sent is never sent again.
  */
 export async function openReverseProxy(ports: readonly number[]): Promise<ReverseProxy> {
   const ready = new Set<number>();

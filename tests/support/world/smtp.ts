@@ -6,10 +6,10 @@ import { afterwards } from '../afterwards.ts';
 export type ReceivedEmail = { to: string[]; raw: string };
 export type MailServer = { url: string; emails: ReceivedEmail[]; close(): Promise<void> };
 
-/** What it says to each recipient whom it does not take. */
+/** `refuse` returns the error message for a refused recipient. */
 type Manners = { refuse?(recipient: SMTPServerAddress): string };
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A real SMTP server that keeps the e-mails it receives. */
 export async function openMailServer({ refuse }: Manners = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function openMailServer({ refuse }: Manners = {}): Promise<MailServ
       });
     },
   });
-  // A line that breaks is its caller's matter.
+  // Broken connections are checked at the client.
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -40,7 +40,7 @@ export async function openMailServer({ refuse }: Manners = {}): Promise<MailServ
   return { url: `smtp://127.0.0.1:${port}`, emails, close };
 }
 
-/** The readable parts of an e-mail: quoted-printable and base64 undone. */
+/** The readable parts of an e-mail, decoded from quoted-printable and base64. */
 export function readEmail({ raw }: ReceivedEmail): { head: string; text: string; html: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';

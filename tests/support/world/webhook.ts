@@ -5,7 +5,7 @@ import { NODE_SECRET } from './node.ts';
 type Signed = { secret?: string; at?: Date; eventId?: string; headers?: Record<string, string> };
 type Request = { method: string; headers: Record<string, string>; body: string };
 
-/** A webhook as the node sends it, signed at that time, whatever its body says; `headers` replaces some of them. */
+/** A webhook as the node sends it, signed at `at`; `headers` replaces some of its headers. */
 export function signedWebhook(body: string, { secret = NODE_SECRET, at = new Date(), ...rest }: Signed = {}): Request {
   const { eventId = `event_${randomUUID()}`, headers } = rest;
   const timestamp = String(Math.floor(at.getTime() / 1000));
@@ -22,7 +22,6 @@ export function signedWebhook(body: string, { secret = NODE_SECRET, at = new Dat
   };
 }
 
-/** What a webhook about a payment request says. */
 export function eventAbout(paymentRequestId: string, at = new Date()): string {
   return JSON.stringify({
     type: 'payment_request.changed',

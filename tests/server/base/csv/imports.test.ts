@@ -25,7 +25,7 @@ const fileOf = (bytes: Buffer | string) => {
   return file;
 };
 
-/** Letters as code pages that are no part of Node write them. */
+/** Includes code pages that Node can't write. */
 function encode(text: string, encoding: string): Buffer {
   switch (encoding) {
     case 'UTF-8 with a mark':
@@ -65,7 +65,7 @@ const variants = ENCODINGS.flatMap((encoding) =>
   ),
 );
 
-/** A table as a spreadsheet saves it: with blank lines, empty columns at the end, capitals and blanks in its head. */
+/** A table as a spreadsheet saves it: with blank lines, empty last columns, capitals and spaces in its head. */
 function tableOf(rows: string[][], { encoding, separator, end, isSaid }: Variant): Buffer {
   const [head = [], ...lines] = rows;
   const cells = [
@@ -119,7 +119,7 @@ test('letters are those that were typed', async () => {
   }
 });
 
-/** A byte at a time: what belongs together comes in pieces. */
+/** Three bytes at a time, so that characters and lines are split. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array, void> {
   for (let at = 0; at < bytes.length; at += 3) yield bytes.subarray(at, at + 3);
 }

@@ -15,7 +15,7 @@ async function listening(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server that leads on to another one, and what that one has heard. */
+/** A server that redirects to another one, and the requests that the other received. */
 async function leadingAstray(status: number) {
   const heard: string[] = [];
   const there = await listening(({ url = '' }, response) => {

@@ -28,7 +28,7 @@ const file = await picture();
 const MEGABYTE = 1024 * 1024;
 
 type Cookies = Record<string, string>;
-/** Whom the pages of a session name. */
+/** The owner that the pages of a session name. */
 const owners = new Map<Cookies, string>();
 
 async function signIn(username: string): Promise<Cookies> {
@@ -38,7 +38,7 @@ async function signIn(username: string): Promise<Cookies> {
   return cookies;
 }
 
-/** The headers of a page's call. */
+/** Headers of a call from a page. */
 const sessionOf = (cookies: Cookies) => ({
   cookie: Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
@@ -59,7 +59,7 @@ async function send(
   return visit(at, path, { ...form, cookies, headers: all });
 }
 
-/** Begins to send and stops there; what was answered so far. */
+/** Sends a part of a request and stops; `said` returns the response so far. */
 async function begin(
   path: string,
   headers: Record<string, string>,

@@ -16,7 +16,7 @@ const signatureOf = (options: Parameters<typeof signedWebhook>[1]) =>
   String(signedWebhook(body, { at: now, eventId: 'event_1', ...options }).headers['webhook-signature']);
 const withSignature = (signature: string) =>
   signedWebhook(body, { at: now, eventId: 'event_1', headers: { 'webhook-signature': signature } });
-/** Sent with these headers, by whoever has the secret. */
+/** Signs a webhook with these headers and the right secret. */
 function signedOver(odd: Record<string, string>): ReturnType<typeof signedWebhook> {
   const sent = signedWebhook(body, { at: now, eventId: 'event_1', headers: odd });
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '' } = sent.headers;

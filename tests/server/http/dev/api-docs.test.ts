@@ -11,7 +11,7 @@ import { postJson, rawCall } from '../../../support/app/raw-call.ts';
 import { createTestServices } from '../../../support/app/services.ts';
 import { answerQuestion } from '../../../support/people/bot-check.ts';
 
-/** What the API answers where there is no call. */
+/** The API's response for an unknown call. */
 const noCall = () => Promise.resolve({ status: 404, headers: new Headers(), text: '{}' });
 const PRODUCTION = {
   DEMO: 'false',

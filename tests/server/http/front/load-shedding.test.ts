@@ -22,7 +22,7 @@ import {
 const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2, publicOrigin: 'http://localhost' };
 const post = { method: 'POST', body: 'x'.repeat(100_000) };
 
-/** A site under load; everything that is let in is answered by `handle`, or 200. */
+/** A site under load. `handle` answers admitted requests, by default with 200. */
 async function openSite({ lagMs = 0, waitingTransactions = 0 }, handle?: RequestHandler): Promise<string> {
   const front = new Hono<HttpEnv>().all('*', (context) => context.text('here'));
   const inFlight = countInFlight({ publicOrigin: LIMITS.publicOrigin, hasCookiePrefix: false });
@@ -92,7 +92,7 @@ test('nothing else is, however its address is written', async () => {
   const answered: string[] = [];
   for (const path of [...pages, ...calls, ...made, ...files, ...other]) {
     const { status } = await visit(Number(port), path);
-    // Node itself refuses what is no request line with 400.
+    // Node answers a malformed request line with 400.
     if (![400, 404, 503].includes(status)) answered.push(`${path}: ${status}`);
   }
   for (const path of ['/healthz', '/_astro/page.js']) {
@@ -122,7 +122,7 @@ test('no more are read at once than can be answered, and there is room again aft
   expect((await fetch(`${site}/en/auth`)).status).toBe(503);
   expect((await fetch(`${site}/en/dashboard/support`, post)).status).toBe(200);
 
-  // An answer that has begun is no work any more, however slowly it is read.
+  // A response that has begun is no load any more, even if it is read slowly.
   const endless = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(1)) });
   answers[0]?.(new Response(endless));
   expect((await first).status).toBe(200);

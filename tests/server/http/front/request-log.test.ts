@@ -20,11 +20,11 @@ type Line = { level: string; event: string; [field: string]: unknown };
 
 const lines: Line[] = [];
 const { port, database } = await openTestSite({
-  // So that whoever comes too often can have an address of their own.
+  // A visitor with too many requests needs a separate address.
   env: { TRUSTED_PROXY_HOPS: '1' },
   log: (level, event, fields) => lines.push({ level, event, ...fields }),
 });
-/** The site's jobs write lines of their own. */
+/** The jobs of the site write other lines. */
 const requests = () => lines.filter(({ event }) => event === 'request');
 
 test('what people typed and hold is in no line of the log', async () => {

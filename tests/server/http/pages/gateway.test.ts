@@ -13,7 +13,7 @@ const profile = toApiRequest(getProfile, {}, 'en');
 const registrations = toApiRequest(listRegistrations, {}, 'en');
 const refusal = (code: string) => ({ code, detail: code });
 
-/** An API where only the access token `fresh` is good, and `refresh` turns into it. */
+/** An API that accepts only the access token `fresh`, which a refresh returns. */
 function apiWith(play: { refresh?: () => ReturnType<typeof jsonAnswer>; logout?: number; fresh?: number } = {}) {
   return playedTransport(({ path, headers }) => {
     if (path === logout.path) return jsonAnswer(play.logout ?? 200, refusal('no_session'));

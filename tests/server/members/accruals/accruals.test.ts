@@ -38,7 +38,6 @@ async function file(name: string, text: string | Uint8Array): Promise<string> {
   return path;
 }
 
-/** Imports lines below a right header; `why` is given. */
 async function importLines(name: string, lines: string[], ...more: string[]) {
   const path = await file(`${name}.csv`, [HEADER, ...lines, ''].join('\n'));
   return order('accruals', 'import', path, '--why', 'monthly', ...more);

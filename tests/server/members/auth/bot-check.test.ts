@@ -10,7 +10,7 @@ import { createTestServices } from '../../../support/app/services.ts';
 const testServices = await createTestServices();
 const api = apiOf(testServices.app);
 
-/** A harmless form: whether it goes through depends on its bot check alone. */
+/** Sends a harmless form, whose result depends only on the bot check. */
 const send = (bot_check: string, address = newAddress(), email = 'nobody@demo.example') =>
   api.call(requestReset, { email, bot_check }, { address });
 const newCheck = async () => dataOf(await api.call(getBotCheck, {}));

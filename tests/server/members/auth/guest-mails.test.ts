@@ -14,7 +14,7 @@ const testServices = await createTestServices();
 const { services } = testServices;
 const api = apiOf(testServices.app);
 
-/** What each form of guests holds besides the address. */
+/** Input of each form of guests that sends an e-mail to this address. */
 const FORMS = new Map<Contract, (email: string) => Promise<object>>([
   [signUp, (email) => fillSignUp(api, { email })],
   [resendActivation, async (email) => ({ email, bot_check: await api.answer() })],

@@ -17,7 +17,7 @@ const values = { topic: 'account', message: 'Line one\r\nсло́во சொல�
 const signIn = async (username: string) => (await api.signIn(username)).access;
 const ownerOf = async (bearer: string) => dataOf(await api.call(getProfile, {}, { bearer })).page_owner;
 
-/** Seals as a page does that has no session any more. */
+/** Seals the form without a session, as a page does whose session has ended. */
 async function keep(owner: string, typed: Record<string, string> = values, page: KeptPage = 'support') {
   return dataOf(await api.call(keepForm, { page, owner, values: typed })).kept ?? 'nothing';
 }
@@ -82,7 +82,7 @@ test('passwords, PINs and the uid of an attempt are never in it', async () => {
 
 test('the longest forms fit into an address, whatever they are written in, and longer ones are not kept', async () => {
   const owner = await ownerOf(await signIn('anna'));
-  /** Three bytes each, and nothing about them to compress. */
+  /** Characters of three bytes each that can't be compressed. */
   const worst = (length: number) =>
     String.fromCodePoint(
       ...Array.from(randomBytes(length * 2)).flatMap((_, at, all) =>

@@ -25,7 +25,7 @@ async function solve(address: string): Promise<Solved> {
   return { bot_check, level: parameters?.data.level ?? Number.NaN, work: solution.counter };
 }
 
-/** Every form behind a bot check, and how many an address sends before its checks get dearer. */
+/** Every form behind a bot check. `easy` is how many an address may send before its checks get harder. */
 const forms = {
   'signs up': {
     easy: 10,
@@ -53,7 +53,7 @@ const forms = {
   },
 } as const;
 
-/** As though so many had come from there already. */
+/** Simulates `count` earlier requests from this address. */
 async function fill(limit: LimitName, address: string, count: number): Promise<void> {
   await consumeRateLimit(services, limit, addressKey(address));
   await services.db.execute(sql`update rate_limits set count = count + ${count - 1} where key like ${`${limit}:%`}`);
@@ -67,7 +67,7 @@ test('thirty guests in one hall open the page, and all of them sign up within th
   for (const { bot_check } of opened) {
     const form = await fillSignUp(api, { bot_check });
     let answer = await api.call(signUp, form, { address: hall });
-    // What the page does by itself.
+    // The page does this automatically.
     if (refusalOf(answer) === 'bot_check_failed') {
       renewals += 1;
       const fresh = await solve(hall);

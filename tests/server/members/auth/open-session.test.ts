@@ -25,7 +25,7 @@ test('who signs in from a device that none of their sessions had is told of it, 
     const { items } = dataOf(await api.call(listNotices, {}, { bearer }));
     return items.flatMap((notice) => (notice.kind === 'new-device' ? notice.device : []));
   };
-  // The first has nothing to be compared with.
+  // The first sign-in has no earlier one to compare with.
   expect(await told(FIREFOX)).toEqual([]);
   expect(await told(FIREFOX)).toEqual([]);
   clock.advance(60);

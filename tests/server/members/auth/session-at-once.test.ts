@@ -34,7 +34,7 @@ test('one token refreshed 25 times at once in each of two processes rotates once
   expect(refusalOf(await api.call(getProfile, {}, { bearer: access }))).toBe('done');
 });
 
-/** Refreshes and, in the middle of it, ends the session; then tries every token there ever was. */
+/** Ends a session during refreshes; then tries every token that was issued. */
 async function survivors(login: string, password: string | undefined, end: (refresh: string) => Promise<unknown>) {
   const { access, refresh } = await api.signIn(login, password);
   const refreshing = Array.from({ length: 4 }, () => api.call(refreshSession, { refresh }));

@@ -16,7 +16,7 @@ const refreshing = (refresh: string) => api.call(refreshSession, { refresh });
 const refreshed = async (refresh: string) => dataOf(await refreshing(refresh));
 const profile = (bearer: string) => api.call(getProfile, {}, { bearer });
 
-/** Of the session that a refresh token belongs to. */
+/** Id of the session of this refresh token. */
 const idIn = (refresh: string) => Buffer.from(refresh, 'base64url').toString('hex', 0, 16);
 
 const HOUR = 3600;
@@ -165,7 +165,7 @@ test('a refresh token has 32 random bytes, others each time', async () => {
   for (let round = 0; round < 8; round += 1)
     tokens.push(Buffer.from((await api.signIn('anna')).refresh, 'base64url').subarray(16, 48));
   expect(tokens.map(({ length }) => length)).toEqual(tokens.map(() => 32));
-  // That a byte is the same in all eight by chance happens once in 10¹⁵ runs.
+  // In all eight tokens the same byte: by chance once in 10¹⁵ runs.
   for (let at = 0; at < 32; at += 1) expect(new Set(tokens.map((bytes) => bytes[at])).size).toBeGreaterThan(1);
 });
 

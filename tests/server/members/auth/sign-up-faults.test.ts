@@ -13,13 +13,13 @@ const api = apiOf(testServices.app);
 
 type Changes = Parameters<typeof fillSignUp>[1];
 
-/** What a guest reads at a field after sending the form with these changes. */
+/** Messages at a field after sending the form with these changes; undefined if it was accepted. */
 async function faultsAt(field: string, changes: Changes, language: Language = 'en'): Promise<string[] | undefined> {
   const answer = await api.call(signUp, await fillSignUp(api, changes), { language, address: newAddress() });
   if (answer.success) return undefined;
   expect(answer.error).toMatchObject({ status: 422, code: 'invalid' });
   expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
-  // German binds a number to its noun with a space that does not break.
+  // German puts a no-break space between a number and its noun.
   return answer.error.fields?.[field]?.map((sentence) => sentence.replaceAll('\u00a0', ' '));
 }
 

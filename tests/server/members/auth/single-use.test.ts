@@ -19,7 +19,7 @@ const staff = await openConsole(testServices);
 const PROOF = { password: GUEST_PASSWORD };
 
 type Kind = (typeof STATE_KINDS)[number];
-/** Answers to one state, each right; none may be sent before the others are made. */
+/** Valid responses to one state. Create all before sending the first. */
 type Answers = (() => Promise<string>)[];
 
 async function memberKeys(count: number) {
@@ -35,7 +35,7 @@ async function memberKeys(count: number) {
   return { owner, devices };
 }
 
-/** Two ways to answer the same state, made for each kind of state there is. */
+/** For each kind of state, two valid responses to the same state. */
 const TWICE: Record<Kind, () => Promise<Answers>> = {
   'sign-in': async () => {
     const { username, bearer } = await newOwner();
@@ -110,7 +110,7 @@ test.each(STATE_KINDS)('twenty that use a state “%s” up at once: one is the 
   const uses = await Promise.all(Array.from({ length: 20 }, (_, at) => spend(String(at))));
   expect(uses.filter((use) => use === 'first')).toHaveLength(1);
   expect(uses.filter((use) => use === 'spent')).toHaveLength(19);
-  // Another spelling of the same bytes is the same state.
+  // Another spelling of the same bytes counts as the same state.
   for (const spelling of [`${sealed}=`, `${sealed}\n`, sealed.replaceAll('-', '+').replaceAll('_', '/')])
     if (openState(services, kind, spelling)) expect(await spend('again', spelling)).toBe('spent');
   expect(await spend('0', other)).toBe('first');

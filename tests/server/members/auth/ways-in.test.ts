@@ -26,7 +26,7 @@ const passkey = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 
-/** Every call of a guest that a program would like to repeat, with this bot check. */
+/** Every call of guests that bots would repeat, with this bot check. */
 const asked = {
   'a sign-up': async (bot_check: string, address: string) =>
     api.call(signUp, { ...(await fillSignUp(api)), bot_check }, { address }),
@@ -36,7 +36,7 @@ const asked = {
   'another link': (bot_check: string, address: string) => api.call(resendActivation, { email, bot_check }, { address }),
 };
 
-/** What needs no bot check. */
+/** Calls without a bot check. */
 const others = {
   'a code': (_: string, address: string) => api.call(signInByCode, { pending: 'made-up', code: '123456' }, { address }),
   'the question for a passkey': (_: string, address: string) => api.call(askForPasskey, {}, { address }),

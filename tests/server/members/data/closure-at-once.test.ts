@@ -44,12 +44,11 @@ const callOf = ({ bearer }: Leaver, path: string, body: unknown): CalledOut => (
   body,
 });
 
-/** Each copy of the app makes its calls at the same time as the other; all answers. */
+/** Each array goes to another copy of the app, all at the same time. Resolves to the results. */
 async function atOnce(...calls: CalledOut[][]): Promise<string[][]> {
   return (await Promise.all(calls.map((some, index) => copies[index]!.ask(some)))) as string[][];
 }
 
-/** Somebody with a PIN and 5 USDT. */
 async function richLeaver(): Promise<Leaver> {
   const leaver = await newLeaver();
   const pin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
@@ -62,7 +61,7 @@ const PAY_OUT = { money: 'pay_out', amount: '5.00', destination: WALLET, pin: DE
 
 const payoutsOf = ({ id }: Leaver) => services.db.select().from(withdrawals).where(eq(withdrawals.memberId, id));
 
-/** Closed accounts have no money but what is on its way out, nor anything that would bring some. */
+/** Closed accounts have no available money, no open transactions, no sessions and no PIN. */
 async function expectWhole(): Promise<void> {
   const { rows } = await services.db.execute(sql`
     select m.id from members m where m.closed_at is not null and (
@@ -108,7 +107,7 @@ test('a copy that is killed while it closes accounts leaves each as it was or cl
   await expect.poll(() => services.db.$count(members, isClosedOf(leavers)), { interval: 1 }).toBeGreaterThan(0);
   victim.process.kill('SIGKILL');
   await answered;
-  // Read at one moment: PostgreSQL may still be committing what the copy has sent.
+  // One query, because PostgreSQL may still be committing the last writes.
   const { rows } = await services.db.execute(sql`
     select closed_at is not null as closed, (select count(*)::int from withdrawals w where w.member_id = m.id) as payouts
     from members m where ${inArray(
@@ -117,7 +116,7 @@ test('a copy that is killed while it closes accounts leaves each as it was or cl
     )}`);
   expect(rows).toHaveLength(leavers.length);
   for (const { closed, payouts } of rows) expect(payouts).toBe(closed ? 1 : 0);
-  // The same again, as a browser would send it.
+  // Repeats the same calls, as a browser would.
   const again = (await copies[0]!.ask(calls)) as string[];
   expect(again.filter((answer) => !['done', 'no_session'].includes(answer))).toEqual([]);
   for (const leaver of leavers) expect(await payoutsOf(leaver)).toMatchObject([{ amountMicros: 5_000_000n }]);

@@ -29,7 +29,7 @@ const owed = () => runCommand(services, ['members', 'owed'], 'olga');
 type Input = Partial<InputOf<typeof closeAccount>>;
 const PAY_OUT: Input = { money: 'pay_out', destination: WALLET, pin: DEMO_PIN };
 
-/** Somebody with a PIN and so many USDT, and what is there of them once they have closed their account. */
+/** A member with a PIN and this balance, with functions to close the account and inspect the rest. */
 async function newLeaver(usdt: number) {
   const saver = await newSaver(BigInt(Math.round(usdt * 1e6)));
   const { id } = (await findByLogin(services.db, saver.username))!;
@@ -138,7 +138,7 @@ describe('a larger balance', () => {
 type Leaver = Awaited<ReturnType<typeof newLeaver>>;
 type Refused = [string, string, Input, ((leaver: Leaver) => Promise<unknown>)?];
 
-/** All that keeps a withdrawal back keeps the payout back, but for the minimum and the daily limit. */
+/** Refusals of withdrawals apply to this payout, except those of minimum and daily limit. */
 const REFUSED: Refused[] = [
   ['nothing is said about it', 'closure_money', {}],
   ['another amount was shown', 'closure_amount', { ...PAY_OUT, amount: '4.99' }],

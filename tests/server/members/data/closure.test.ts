@@ -38,10 +38,10 @@ const market = await openMarket();
 const { services, runJobs } = market;
 const { api, rowOf, newLeaver, close } = leaversOf(market);
 const anna = await market.bearerOf('anna');
-/** Somebody outside Anna’s team, which is counted and listed here. */
+/** A member outside Anna’s team, because this file counts her team. */
 const newOther = () => newLeaver('root');
 
-/** A member as full of themselves as can be, without money. */
+/** A member with as much personal data as possible, but without money. */
 async function fullLeaver(): Promise<Leaver & { child: Leaver; phone: string; name: string }> {
   const leaver = await newLeaver();
   const { id, username, bearer, email } = leaver;
@@ -88,7 +88,7 @@ test('the account is closed, and who it was is not there any more', async () => 
     closedAt: services.clock.now(),
   });
   const kept = await columnsWith(services.db, [rita.username, rita.email, rita.name, rita.phone, 'quilling']);
-  // What an operator did stays on record; the demo's mailbox has e-mails that elsewhere have left Atrium.
+  // Actions of operators stay on record. The demo's mailbox keeps e-mails that a mail server would have sent.
   expect(kept).toEqual([
     'audit_log.after',
     'audit_log.subject',
@@ -209,7 +209,7 @@ test('a search by the old name finds nobody, for members and for the operator', 
 
 test('their inviter keeps no word of their coming, and every other, also of the member whose number was their name', async () => {
   const { id: inviterId, refCode } = await newOther();
-  // A name has three characters at least.
+  // A username needs three characters.
   await services.db.execute(sql`select setval(pg_get_serial_sequence('members', 'id'), 345)`);
   const stays = await newLeaver(refCode);
   const leaves = await newLeaver(refCode, String(stays.id));

@@ -15,7 +15,7 @@ const { app, clock } = testServices;
 const { api, newOwner } = ownersOf(testServices);
 
 const prepare = (bearer: string, input: object) => api.call(prepareExport, input as never, { bearer });
-/** Reads the file: one that nobody reads keeps its connection to the database. */
+/** Reads the whole body: an unread file keeps its database connection. */
 const opens = async (bearer: string) => {
   const answer = await askForExport(app, bearer);
   await answer.arrayBuffer();

@@ -27,7 +27,7 @@ const { services, app } = testServices;
 const api = apiOf(app);
 let anna = 0;
 let mine: Unzipped;
-/** What the database had when it was made. */
+/** Number of rows in the database when the file was made. */
 const counts: Record<string, number> = {};
 let balances: { kind: string; balance: string }[] = [];
 const photo = randomBytes(500);
@@ -55,7 +55,7 @@ beforeAll(async () => {
   balances = (await services.db.execute<(typeof balances)[number]>(ofHers)).rows;
 });
 
-/** Each list, counted as plainly as can be. */
+/** The simplest count for each list. */
 const COUNTS: Record<string, string> = {
   profile: 'members where id = $',
   sessions: 'session_families where member_id = $',
@@ -155,7 +155,7 @@ test('no secret is in it, and of other people nothing but the names of her first
     .where(sql`id <> ${anna}`);
   const words = new Set(text.split(/[^\p{L}\p{M}\p{N}@._-]+/u));
   const strangers = others.filter(({ inviterId }) => inviterId !== anna);
-  // A code is what Anna came by, and in the demo codes are names.
+  // Anna's referral code appears, and in the demo such codes are usernames.
   expect(strangers.filter(({ username }) => username !== 'root' && words.has(username))).toEqual([]);
   expect(others.filter(({ email, name }) => words.has(email) || (name && text.includes(name)))).toEqual([]);
 });
@@ -189,7 +189,7 @@ test('five an hour are enough for anybody', async () => {
   for (let count = 1; count < LIMITS.exportAccount.max; count += 1) {
     const answer = await askForExport(app, access);
     expect(answer.status).toBe(200);
-    // A file that nobody reads keeps its connection to the database.
+    // An unread file keeps its database connection.
     await answer.arrayBuffer();
   }
   const refused = await askForExport(app, access);

@@ -13,7 +13,7 @@ export type Leaver = { id: number; username: string; email: string; refCode: str
 
 let leavers = 0;
 
-/** Somebody new with a name that nobody else’s begins with, and what they need to leave. */
+/** Creates members whose username is no prefix of another one, and closes their accounts. */
 export function leaversOf(testServices: TestServices) {
   const { services } = testServices;
   const api: Api = apiOf(testServices.app);

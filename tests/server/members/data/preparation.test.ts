@@ -36,11 +36,11 @@ afterEach(async () => {
 const bearerOf = async () => (await api.signIn('ivan')).access;
 const start = (bearer: string) => api.call(prepareExport, { password: DEMO_PASSWORD, anew: true }, { bearer });
 const stateOf = async (bearer: string) => dataOf(await api.call(getPreparation, {}, { bearer }));
-/** Of the notices in the file those that stand there from the start. */
+/** The notices in the file that existed from the start. */
 const earnedIn = (file: Unzipped) => file.rowsOf('notices').filter(({ kind }) => kind === 'accrual-posted');
 const exportRows = () => services.db.select().from(dataExports);
 
-/** PostgreSQL takes a moment to see that whoever made a file is gone; until then the next one is put off. */
+/** PostgreSQL notices the end of a killed app late; until then, the next export is deferred. */
 const lockIsFree = () =>
   vi.waitUntil(
     async () => {
@@ -51,7 +51,7 @@ const lockIsFree = () =>
     { timeout: 60_000 },
   );
 
-/** The same app with a database that breaks at the so manieth transaction, as for an app that is killed. */
+/** Services whose database breaks after `after` transactions, as if the app were killed. */
 function breakingServices(after: number, error = new Error('Connection terminated')): Services {
   let left = after;
   return {
@@ -100,7 +100,7 @@ test('asked for ten times at once, one is made', async () => {
 test('the page is told how far it is', async () => {
   const bearer = await bearerOf();
   const { rows_in_all } = dataOf(await start(bearer));
-  // It breaks once the first pieces are there.
+  // Breaks after the first pieces are written.
   await expect(makeExport(breakingServices(4), { memberId: ivan })).rejects.toThrow('terminated');
   const { rows_done } = await stateOf(bearer);
   expect(rows_done).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ test('an attempt that was given up and lives on writes nothing into the next one
   let times = 0;
   const slow: Services = {
     ...services,
-    // In its midst another attempt takes its place.
+    // Another attempt takes over during the fourth transaction.
     transaction: async (work) => {
       times += 1;
       if (times === 4) await overtake();
@@ -237,7 +237,7 @@ test('a download that meets a newer preparation is told to wait for it, not that
   await runJobs();
   let answer: ReturnType<typeof askForExport> | undefined;
   await services.transaction(async (tx) => {
-    // The file has been found and is about to be read.
+    // The export has been found, but its pieces can't be read yet.
     await tx.execute(sql`lock table data_export_pieces in access exclusive mode`);
     answer = askForExport(app, bearer);
     const isWaiting = async () => {

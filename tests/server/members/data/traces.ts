@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 
-/** Every column of every table that holds one of these words, the queue of jobs included: `table.column`. */
+/** Columns with one of these words, as `table.column`, including the job queue. */
 export async function columnsWith(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await db.execute<{ schema: string; name: string; column: string }>(sql`
     select c.table_schema as schema, c.table_name as name, c.column_name as column

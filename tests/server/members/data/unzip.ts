@@ -11,7 +11,6 @@ export type Unzipped = {
   textOf(name: string): string;
 };
 
-/** Asks for everything that is kept of somebody. */
 export function askForExport(app: App, bearer: string): Promise<Response> {
   const request = new Request(`http://atrium.internal${getExport.path}`, {
     headers: { authorization: `Bearer ${bearer}` },
@@ -30,7 +29,7 @@ export function unzip(zip: Uint8Array): Unzipped {
   return { names: Object.keys(files), bytesOf, textOf, rowsOf: (list) => JSON.parse(textOf(`${list}.json`)) };
 }
 
-/** Shows the password, which opens downloads of this session. */
+/** Confirms the password, which allows downloads in this session. */
 export async function openExport(app: App, bearer: string, password = DEMO_PASSWORD): Promise<void> {
   dataOf(await apiOf(app).call(prepareExport, { password }, { bearer }));
 }
@@ -42,7 +41,7 @@ export async function exportOf(app: App, bearer: string): Promise<Unzipped> {
   return unzip(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** The lines of a CSV without its head; cells with line ends count as one line. */
+/** Number of rows without the head; line ends inside cells don't count. */
 export function linesIn(csv: string): number {
   return csv.replaceAll(/"(?:[^"]|"")*"/g, '').split('\r\n').length - 2;
 }

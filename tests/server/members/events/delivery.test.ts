@@ -36,7 +36,7 @@ async function cookiesOf(username: string): Promise<Cookies> {
 
 const follow = async (username: string, port = site.port) => followEvents(port, { cookies: await cookiesOf(username) });
 
-/** Something that is told to somebody, so that whatever came before it would have come too. */
+/** Sends a marker event and waits for it: all earlier events have arrived by then. */
 async function untilTold(username: string, ...streams: Following[]): Promise<void> {
   const told = () => streams.map((stream) => stream.words().filter((word) => word === 'notices').length);
   const before = told();
@@ -124,7 +124,7 @@ test('the transaction that is only looked at again is not told', async () => {
   await expect.poll(stream.words).toContain('transactions');
 });
 
-/** Somebody new below somebody, by the statement that activation ends in. */
+/** Inserts a member, as activation does. */
 async function addMember(inviter: string): Promise<string> {
   const username = `new-${randomUUID().slice(0, 8)}`;
   await services.db.execute(sql`
@@ -136,7 +136,7 @@ async function addMember(inviter: string): Promise<string> {
 test('a registration is told to everybody above, however far, and to nobody beside', async () => {
   const [here, there] = [await follow('ivan'), await follow('root', other.port)];
   const deep = await addMember(await addMember(await addMember('ivan')));
-  // What was told of these three is not what is heard below.
+  // Waits for the events about these three, so that they don't appear below.
   await untilTold('ivan', here);
   await untilTold('root', there);
   for (const stream of [here, there]) stream.leave();
@@ -182,7 +182,7 @@ test('when its connection to the database is cut, everybody is told to ask again
 
 test('who was away is told what they missed, and only that', async () => {
   const cookies = await cookiesOf('anna');
-  // What was before the connection was cut above is nobody's to know.
+  // Waits until the cut above is out of range: events during it are unknown, so all kinds would be reported.
   const recentEvents = async () => JSON.parse((await visit(site.port, '/api/events/recent/?age=5', { cookies })).text);
   await expect.poll(recentEvents, { timeout: 30_000 }).toEqual({ kinds: [] });
   const stream = await follow('anna');
@@ -211,7 +211,7 @@ test('a member has so many streams; one that is left makes room', async () => {
 });
 
 test('open streams do not hold up a stop', async () => {
-  // What is still open then is cut.
+  // Streams that are still open at that time are cut.
   const STREAMS_LEFT_OPEN_MS = 10_000;
   const third = await openTestSite({ env: { DATABASE_URL: site.databaseUrl } });
   const streams = [await follow('anna', third.port), await follow('ivan', third.port)];

@@ -20,7 +20,7 @@ const notice = JSON.stringify({ kind: 'notices', members: [anna] });
 
 type Options = Parameters<typeof createEvents>[1];
 
-/** An API whose streams have other limits, and how a stream is asked of it from an address. */
+/** An API whose streams have these limits, and a function to open a stream. */
 function openEvents(options: Options) {
   const events = createEvents(services, options);
   onTestFinished(() => events.stop());
@@ -89,7 +89,7 @@ test('a browser that stops reading loses its line', async () => {
   await closed(socket);
 });
 
-/** More than fits into what the system keeps for a line. */
+/** Sends more than the socket buffers of the system can hold. */
 async function flood(events: Events): Promise<void> {
   const until = performance.now() + 40_000;
   while (events.count() > 0 && performance.now() < until) {

@@ -31,14 +31,14 @@ await publish('lately', { published: inDays(-5), starts: inDays(-2), minutes: 60
 await publish('on-now', { published: inDays(-4), starts: addSeconds(start, -600), minutes: 60 });
 const there = (await services.db.select({ id: posts.id }).from(posts)).map(({ id }) => id);
 
-/** What a test has published goes, and its clock goes back. */
+/** Deletes a test's posts and sets the clock back. */
 afterEach(async () => {
   await services.db.delete(postTexts).where(notInArray(postTexts.postId, there));
   await services.db.delete(posts).where(notInArray(posts.id, there));
   clock.advance((start.getTime() - clock.now().getTime()) / 1000);
 });
 
-/** Everything, a page at a time; `between` happens after each page. */
+/** Reads all pages; `between` runs after each page. */
 async function walk(input: InputOf<typeof listFeed>, between = async () => {}): Promise<string[]> {
   const titles: string[] = [];
   let cursor: string | undefined;

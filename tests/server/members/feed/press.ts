@@ -20,7 +20,7 @@ type Facts = {
   bodies?: Record<string, string>;
 };
 
-/** A post as the operator writes it; what is not said is as short as it can be. */
+/** A post file as an operator writes it; omitted facts are as short as possible. */
 export function postFile(slug: string, now: Date, facts: Facts = {}): string {
   const { kind = facts.starts ? 'webinar' : 'news', published = now, pinned = false } = facts;
   const { titles = { ru: slug }, bodies = { ru: `Текст о ${slug}.` } } = facts;
@@ -36,13 +36,12 @@ export function postFile(slug: string, now: Date, facts: Facts = {}): string {
   return ['---', JSON.stringify({ ...front, ...(webinar && { webinar }) }), '---', ...texts].join('\n');
 }
 
-/** An app with an operator who publishes, and members who read. */
 export async function openPress() {
   const opened = await createTestServices();
   const { services, app, clock } = opened;
   const api: Api = apiOf(app);
   const bearers = new Map<string, string>();
-  /** A session of now: tests here let more than an hour go by. */
+  /** A new session if the clock has moved, because tests advance it by more than an hour. */
   const bearerOf = async (username: string) => {
     const name = `${username} ${clock.now().getTime()}`;
     const member = bearers.has(name) ? undefined : await findByLogin(services.db, username);

@@ -14,7 +14,7 @@ const unreadOf = async (username: string) => {
   return { unread: unread.news + unread.webinar, titles: titlesOf({ items: items.filter((post) => post.is_unread) }) };
 };
 
-/** There is no post when a test begins, and whoever marks everything has done so before. */
+/** Tests begin without posts and after any earlier “mark all as read”. */
 beforeEach(async () => {
   await services.db.delete(postReads);
   await services.db.delete(postTexts);

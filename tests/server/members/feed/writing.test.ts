@@ -151,7 +151,7 @@ describe('a file is refused whole', () => {
     ['a book', `--- ru ---\n${'x'.repeat(50_001)}`, /is longer than 50000 signs/],
   ])('when there is %s', (_, body, sentence) => expect(wrongWith(file({}, body))).toMatch(sentence));
 
-  /** Each makes the library work for the square of its length, or nest without end. */
+  /** Each input costs the library quadratic time, or nests without limit. */
   test.each<[string, string, string]>([
     ...['**a', '*a_b', 'a***', '~~a', '[', '[a](', '![', '![[]()', '[](/a)', '<', '<a:b>', 'a`', '\\\\['].map(
       filledWith('marks'),

@@ -15,7 +15,7 @@ const api = apiOf(app);
 const WITHDRAWER = new URL('../../../support/processes/withdrawer.ts', import.meta.url);
 const withdrawers = await Promise.all([1, 2].map(() => startChild(WITHDRAWER, databaseUrl, SESSION_SECRET, WALLET)));
 
-/** Every withdrawer is asked at the same time; all their answers. */
+/** Sends orders to all withdrawers at the same time. Resolves to all results. */
 async function ask(ordersOf: (withdrawer: number) => Order[]): Promise<string[]> {
   const answers = await Promise.all(withdrawers.map((withdrawer, index) => withdrawer.ask(ordersOf(index))));
   return answers.flat() as string[];
@@ -23,7 +23,7 @@ async function ask(ordersOf: (withdrawer: number) => Order[]): Promise<string[]>
 
 const isDone = (answer: string) => /^[0-9a-f-]{36}$/.test(answer);
 const ROUNDS = Number(process.env['WITHDRAWAL_ROUNDS'] ?? everyday(2, 50));
-/** More at once by one member would be sent away to come again. */
+/** More concurrent requests of one member would be refused. */
 const SOME = 20;
 const KEYS = Number(process.env['WITHDRAWAL_KEYS'] ?? everyday(60, 1_000));
 

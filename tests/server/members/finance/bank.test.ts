@@ -10,7 +10,7 @@ import { createTestServices } from '../../../support/app/services.ts';
 import { brokenInvariants } from '../../../support/db/invariants.ts';
 
 const ACCOUNTS = Number(process.env['BANK_ACCOUNTS'] ?? everyday(100, 1_000));
-/** At least so many, and for at least so long. */
+/** The test runs until both are reached. */
 const TRANSFERS = Number(process.env['BANK_TRANSFERS'] ?? 1_500);
 const SECONDS = Number(process.env['BANK_SECONDS'] ?? everyday(0, 60));
 const SEED = Number(process.env['SEED'] ?? 20_261_121);

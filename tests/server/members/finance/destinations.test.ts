@@ -15,7 +15,7 @@ const { clock } = testServices;
 const { api, newSaver } = saversOf(testServices);
 const DAY = 24 * 3600;
 
-/** A node ID that no other has. */
+/** A unique node ID. */
 const node = (number: number) => `NodeNumber${String(number).padStart(8, '0')}`;
 const faultsOf = (result: { success: boolean; error?: { fields?: Record<string, string[]> | undefined } }) =>
   result.error?.fields;
@@ -179,7 +179,7 @@ test('while new addresses wait, money goes only to those that are a day old, to 
   const waits = (hours: number) => ({
     destination: [`This address is still new. You can withdraw to it in ${hours} hour${hours === 1 ? '' : 's'}.`],
   });
-  // A wrong PIN is not looked at for what may not be sent.
+  // The address is checked before the PIN.
   expect(faultsOf(await saver.withdraw({ destination: node(7), pin: '9999' }))).toEqual(waits(24));
   clock.advance(DAY - 1);
   await saver.signIn();
@@ -209,7 +209,7 @@ test('switching the wait off takes a day and a proof, and can be taken back with
   expect(dataOf(await saver.turn('off'))).toEqual({ is_on: true, ends_at: endsAt });
   clock.advance(3600);
   await saver.signIn();
-  // Asked for again it ends no later.
+  // Repeating the request does not extend the wait.
   expect(dataOf(await saver.turn('off', {}))).toEqual({ is_on: true, ends_at: endsAt });
   expect(dataOf(await saver.turn('on', {}))).toEqual({ is_on: true, ends_at: null });
   dataOf(await saver.turn('off'));

@@ -37,9 +37,9 @@ for (const person of PEOPLE) {
   if (member) rows.set(person, member);
 }
 
-/** Money left by the histories before. */
+/** Takes over the balances of earlier histories. */
 async function openModel(): Promise<Model> {
-  // A new day and a new hour: the limits of the history before are over.
+  // A new day and hour reset the limits of the history before.
   clock.advance(24 * 60 * 60);
   const { minimumMicros, autoApproveMicros, dailyLimitMicros } = services.config.withdrawals;
   const model = new Model({ minimum: minimumMicros, autoApprove: autoApproveMicros, daily: dailyLimitMicros });

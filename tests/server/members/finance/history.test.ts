@@ -12,7 +12,7 @@ let now = new Date('2027-03-01T09:00:00Z');
 const { services, app } = await createTestServices({ clock: { now: () => now } });
 const api = apiOf(app);
 
-/** The member is given what they need first, at their own time. */
+/** Runs `work` at this time. */
 async function at<T>(time: string, work: () => Promise<T>): Promise<T> {
   now = new Date(time);
   return work();

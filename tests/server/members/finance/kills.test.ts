@@ -77,7 +77,7 @@ function startBusy(databaseUrl: string): { child: ChildProcess; answers: Answers
   return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
 
-/** So many withdrawals that somebody was told of. */
+/** Reads `count` ids of confirmed withdrawals. */
 async function take(answers: Answers, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

@@ -2,7 +2,7 @@ import { isOpen, NEXT_STATES, type WithdrawalState } from '#domain/withdrawal.ts
 
 type Modelled = { member: string; micros: bigint; state: WithdrawalState };
 
-/** What should happen, as simply as it can be said: numbers in maps, no database. */
+/** The expected behaviour in the simplest form: numbers in maps, no database. */
 export class Model {
   readonly available = new Map<string, bigint>();
   readonly earned = new Map<string, bigint>();
@@ -36,7 +36,7 @@ export class Model {
     this.withdrawals.set(id, { member, micros, state: micros <= this.terms.autoApprove ? 'approved' : 'requested' });
   }
 
-  /** Whether it may go there; if so it has. */
+  /** Moves the withdrawal and returns whether that was allowed. */
   move(id: string, state: WithdrawalState): boolean {
     const withdrawal = this.withdrawals.get(id);
     if (!withdrawal || !NEXT_STATES[withdrawal.state].includes(state)) return false;

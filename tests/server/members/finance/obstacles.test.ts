@@ -27,7 +27,7 @@ const later = (seconds: number) => new Date(clock.now().getTime() + seconds * 10
 const noticesOf = async (bearer: string) =>
   dataOf(await api.call(listNotices, {}, { bearer })).items.map(({ kind }) => kind);
 
-/** Somebody with a PIN and so much money, whose row the test may set. */
+/** A member with a PIN and this amount, whose row the test can change. */
 async function memberWith(amount: bigint) {
   const saver = await newSaver(amount);
   const { id } = await memberOf(testServices, saver.username);
@@ -101,7 +101,7 @@ test('whoever has a second factor shows it for a new destination, and not where 
   const ask = async (destination: string, more = {}) => refusalOf(await member.withdraw({ destination, ...more }));
   const events = async () =>
     dataOf(await api.call(listSecurityEvents, {}, { bearer: member.bearer() })).items.map(({ kind }) => kind);
-  // It was asked for, and has not arrived.
+  // A withdrawal was requested to it, but has not arrived yet.
   expect(await ask(WALLET)).toBe('invalid');
   await testServices.runJobs();
   expect(await termsOf(member.bearer())).toMatchObject({ known_destinations: [WALLET] });

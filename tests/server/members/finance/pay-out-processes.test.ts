@@ -13,7 +13,7 @@ import { NODE_SECRET, openTestNode } from '../../../support/world/node.ts';
 import { memberOf } from '../../../support/app/stage.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? everyday(2, 3));
-/** Each kill costs a process. */
+/** Each kill needs a new process. */
 const KILLS = Number(process.env['ROUNDS'] ?? everyday(1, 2));
 const LIMIT_MS = 60_000 + KILLS * 30_000;
 const AT_ONCE = 10;
@@ -23,7 +23,7 @@ const testNode = await openTestNode();
 const { services, databaseUrl } = await createTestServices({ node: testNode.node });
 const ivan = await memberOf({ services }, 'ivan');
 
-/** One more copy of the app; one that is told to stops at a moment, to be killed there. */
+/** Another copy of the app. With `stopAt` it hangs at that moment, to be killed there. */
 const copy = (stopAt = ''): Promise<Child> =>
   startChild(
     new URL('../../../support/processes/payer.ts', import.meta.url),
@@ -34,10 +34,10 @@ const copy = (stopAt = ''): Promise<Child> =>
     stopAt,
   );
 
-/** They live through all tests; what is killed is another. */
+/** These two run through all tests; killed copies are extra ones. */
 const [next, second] = await Promise.all([copy(), copy()]);
 
-/** Withdrawals of ten each, held and approved. */
+/** Creates approved withdrawals of 10 USDT each. */
 async function approve(count: number): Promise<string[]> {
   await giveMoney(services, 'ivan', MICROS * BigInt(count));
   const ids: string[] = [];
@@ -49,14 +49,14 @@ async function approve(count: number): Promise<string[]> {
   return ids;
 }
 
-/** As the queue does: what has failed or is not at its end is run again. */
+/** Works like the queue: runs failed and unfinished payouts again. */
 async function finish(ids: string[]): Promise<void> {
   const open = () =>
     services.db.$count(withdrawals, sql`${withdrawals.id} = any(${sql.param(ids)}::uuid[]) and end_id is null`);
   for (let run = 1; run <= 10 && (await open()) > 0; run += 1) await next.ask(ids);
 }
 
-/** All are completed, each was sent once and left the ledger once, and nothing is held any more. */
+/** All are completed, each was sent once and left the ledger once, and no money is held. */
 async function expectSentOnce(ids: string[]): Promise<void> {
   const rows = await services.db.select().from(withdrawals).where(inArray(withdrawals.id, ids));
   const payouts = testNode.state.list().filter(({ payout }) => ids.includes(payout.id));
@@ -71,7 +71,7 @@ async function expectSentOnce(ids: string[]): Promise<void> {
   expect(await readBalance(services.db, ivan.id)).toMatchObject({ heldMicros: 0n });
 }
 
-/** What the node has sent altogether is what has left the ledger. */
+/** The node has sent exactly what has left the ledger. */
 async function expectBooksAgree(): Promise<void> {
   const sent = testNode.state.list().reduce((sum, { payout }) => sum + Number(payout.amount), 0);
   const { rows } = await services.db.execute<{ paid: string }>(
@@ -139,7 +139,7 @@ test(
   LIMIT_MS,
 );
 
-/** How many of them have got beyond their approval. */
+/** Number of those beyond their approval. */
 function sendingOf(ids: string[]): Promise<number> {
   return services.db.$count(withdrawals, sql`id = any(${sql.param(ids)}::uuid[]) and state <> 'approved'`);
 }

@@ -22,7 +22,7 @@ await giveMoney(services, 'ivan', 1_000_000_000n);
 
 let bearer: string;
 
-/** Each test is another day, and begins with a node that does what it should. */
+/** Each test is on another day and begins with a healthy node. */
 beforeEach(async () => {
   clock.advance(24 * 60 * 60);
   testNode.state.turn({ failureMode: 'well', delayMs: 0, rejectsNext: false, holdsPayouts: false });
@@ -30,7 +30,7 @@ beforeEach(async () => {
   bearer = (await api.signIn('ivan')).access;
 });
 
-/** Ivan asks for so much; up to 100 nobody has to approve it. */
+/** Requests a withdrawal; up to 100 it needs no approval. */
 async function ask(amount = '20.00'): Promise<Withdrawal> {
   const order = { destination: WALLET, amount, pin: DEMO_PIN };
   return dataOf(await moneyCall(api, requestWithdrawal, order, { bearer }));
@@ -44,10 +44,10 @@ async function money(): Promise<{ available: number; held: number }> {
   return { available: Number(available), held: Number(held) };
 }
 
-/** What the node was asked under this id, and what it did. */
+/** The node's record of this payout. */
 const atNode = (id: string) => testNode.state.list().find(({ payout }) => payout.id === id);
 
-/** The jobs that wait for later are done now. */
+/** Runs deferred jobs now. */
 async function later(): Promise<void> {
   await services.db.execute(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
   await testServices.runJobs();

@@ -24,7 +24,7 @@ const MINUTE = 60;
 
 const order = (pin: string) => ({ destination: WALLET, amount: '10.00', pin });
 const tryPin = async (bearer: string, pin: string) => moneyCall(api, requestWithdrawal, order(pin), { bearer });
-/** Sessions last an hour, waits longer. */
+/** A session lasts an hour, a wait longer. */
 const signInAgain = async (username: string) => (await api.signIn(username)).access;
 
 test('a PIN is set once, with the password, and an e-mail says so', async () => {
@@ -123,7 +123,7 @@ test('wrong PINs wait longer and longer, the tenth closes, and only support open
     const bearer = await signInAgain('anna');
     outcomes.push(refusalOf(await tryPin(bearer, '0000')));
     if (waitSeconds > 0) {
-      // Even the right one has to wait now.
+      // Even the right PIN has to wait now.
       expect(await tryPin(bearer, DEMO_PIN)).toMatchObject({
         error: { code: 'pin_waits', retryAfterSeconds: waitSeconds },
       });
@@ -160,7 +160,7 @@ test(`somebody who tries ${PINS} PINs, from everywhere, with all the time in the
   let bearer = '';
   let attacked = api;
   for (let number = 0; number < PINS; number += 1) {
-    // Sessions and copies of the app come and go.
+    // A new session and a new copy of the app must not reset the count.
     if (number % 50 === 0) {
       attacked = apiOf(createApp(services));
       bearer = await signInAgain('root');

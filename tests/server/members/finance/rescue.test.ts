@@ -27,7 +27,7 @@ const { services, clock, config } = testServices;
 const { api, newSaver, stop } = saversOf(testServices);
 
 type Saver = Awaited<ReturnType<typeof newSaver>>;
-/** Whether what the thief has set up is still good for something. */
+/** Whether the thief's change still works. */
 type IsThere = (password?: string) => Promise<boolean>;
 
 const PROOF = { password: GUEST_PASSWORD };
@@ -38,7 +38,7 @@ const signInWith = async ({ username }: Saver, password: string) => {
   return api.call(signIn, form, { address: newAddress(), userAgent: THIEFS_BROWSER });
 };
 
-/** A member's app with its codes, so old that no rescue asks about it. */
+/** Turns on codes at a time that is too old for the rescue to ask about. */
 async function withOldApp(saver: Saver) {
   const factor = await switchOn(api, testServices, saver.bearer());
   clock.advance(RECENT_SECONDS);
@@ -82,7 +82,7 @@ const newEmail = async (saver: Saver) => {
   return input.email;
 };
 
-/** What a thief with a session, the password and the codes does, for each row of the table. */
+/** Acts of a thief with a session, the password and the codes, one per row of the table. */
 const THIEF: Record<RescueName, (saver: Saver) => Promise<IsThere>> = {
   session: async (saver) => {
     const { access } = signedIn(await signInWith(saver, GUEST_PASSWORD));
@@ -177,7 +177,7 @@ const THIEF: Record<RescueName, (saver: Saver) => Promise<IsThere>> = {
 };
 
 const NAMES = Object.keys(RESCUE) as RescueName[];
-/** These mail to the thief. */
+/** Here e-mails go to the thief. */
 const MAILBOX_IS_GONE: readonly RescueName[] = ['changed e-mail'];
 
 async function resetPassword(saver: Saver, keep?: string[]): Promise<void> {

@@ -15,7 +15,7 @@ const PATH = '/api/finance/statement/';
 const statementOf = (bearer: string, query = '', language = 'en') =>
   rawCall(app, PATH + query, { headers: { authorization: `Bearer ${bearer}`, 'accept-language': language } });
 
-/** Reads RFC 4180 by its own rules, so that a quote in the wrong place is noticed. */
+/** Parses RFC 4180 strictly, so that a misplaced quote is found. */
 function cellsOf(csv: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n)`, 'gy');
@@ -26,7 +26,7 @@ function cellsOf(csv: string, separator: string): string[][] {
   expect(rows.pop()).toEqual([]);
   return rows;
 }
-/** The rows, without the empty line and the four sums at the end. */
+/** Rows without the empty row and the four sums at the end. */
 const linesOf = (text: string, separator = ',') => cellsOf(text.replace(/^\uFEFF/, ''), separator).slice(0, -5);
 const sumsOf = (text: string, separator = ',') => cellsOf(text.replace(/^\uFEFF/, ''), separator).slice(-4);
 
@@ -123,7 +123,7 @@ test('a document named like a formula is only text, and none breaks out of its c
   const [, ...lines] = linesOf(text);
   expect(lines.map((cells) => cells.length)).toEqual(documents.map(() => 6));
   const shown = lines.map(([, , , document]) => document);
-  // Each line by itself: what comes behind a line end is one, too.
+  // Every line is escaped separately, also one after a line end inside a cell.
   const safe = documents.slice(0, 8).map((document) => `'${document.replace(/^\r/, "\r'")}`);
   expect(shown).toEqual([...safe, ...documents.slice(8)]);
 });

@@ -27,7 +27,7 @@ const atNode = (id: string) => testNode.state.list().find(({ payout }) => payout
 const stateOf = async (bearer: string, id: string) => dataOf(await api.call(getWithdrawal, { id }, { bearer })).state;
 const blockerOf = async (bearer: string) => dataOf(await api.call(getBalance, {}, { bearer })).withdrawal.reason?.code;
 
-/** The jobs that wait for later are done now. */
+/** Runs deferred jobs now. */
 async function later(): Promise<void> {
   await services.db.execute(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
   await testServices.runJobs();
@@ -226,7 +226,7 @@ test('its owner lifts it with a password reset by e-mail and the PIN, and nobody
   dataOf(await stop(await saver.stopToken()));
   await saver.signIn();
   expect(refusalOf(await saver.resume())).toBe('reset_required');
-  // Whoever knows the password can change it in the settings, so that shows nothing.
+  // A thief who knows the password can change it in the settings, so that is no proof.
   const form = { old: GUEST_PASSWORD, new: 'Other-6-pears', new_repeat: 'Other-6-pears' };
   dataOf(await api.call(changePassword, form, { bearer: saver.bearer() }));
   expect(refusalOf(await saver.resume())).toBe('reset_required');

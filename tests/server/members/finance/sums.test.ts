@@ -28,7 +28,7 @@ const random = seededRandom(Number(process.env['SEED'] ?? 7));
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 const micros = (most: number) => BigInt(1 + Math.floor(random() * most * 1e6));
 
-/** A random tree; each member then gets money in every way there is. */
+/** A random tree. Each member later gets money in every possible way. */
 const PEOPLE: Person[] = Array.from({ length: 8 }, (_, index) => ({
   username: index === 0 ? 'root' : `member-${index}`,
   name: `Member ${index}`,
@@ -75,7 +75,7 @@ async function withdraw(username: string): Promise<void> {
   });
 }
 
-/** Exactly, too much, in two parts on two days, too little and cancelled days later, or too little and left open. */
+/** Pays exactly, too much, in two parts on two days, or too little; the last is cancelled later or left open. */
 async function pay(username: string): Promise<void> {
   const how = pick(['exactly', 'too much', 'in parts', 'cancelled', 'open'] as const);
   const plan = pick(['licenses-1', 'turbo-1', 'fast-money-1']);
@@ -126,7 +126,7 @@ async function entriesOf(username: string): Promise<Entry[]> {
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
-/** The sums as a patient person adds them up from the ledger alone. */
+/** Adds up the sums from ledger entries alone. */
 function addUp(entries: readonly Entry[], { from = '', to = '9999', kind }: Asked): Sums {
   const sums: Sums = { earned: 0n, paid_in: 0n, went_out: 0n, held: 0n };
   const isKind = (one: HistoryKind) => kind === undefined || kind === one;
@@ -212,6 +212,6 @@ test('over all time earned, paid in and went out make up everyone’s balance, a
     expect(dataOf(await fiona.call(getConsoleMember, { username })).sums).toEqual(shown);
     expect((await exportOf(app, bearer)).rowsOf('totals')).toEqual([right]);
   }
-  // The random year had some of everything.
+  // The random year contains all kinds.
   for (const name of ['earned', 'paid_in', 'went_out', 'held'] as const) expect(all[name], name).toBeGreaterThan(0n);
 });

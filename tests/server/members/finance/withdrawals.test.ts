@@ -21,7 +21,7 @@ const bearerOf = async (username: string) => (await api.signIn(username)).access
 const anna = async () => bearerOf('anna');
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Large enough to wait for somebody; two of each minute. */
+/** Creates withdrawals that need approval, two per minute. */
 async function waiting(count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

@@ -20,7 +20,7 @@ const testServices = await createTestServices();
 const { services, app, databaseUrl } = testServices;
 const api = apiOf(app);
 
-/** What is there of both, whoever it is for. */
+/** Total rows, for all members. */
 async function counts(): Promise<{ notices: number; emails: number; jobs: number }> {
   const { rows } = await services.db.execute<{ count: number }>(
     `select count(*)::integer as count from graphile_worker.jobs`,
@@ -32,7 +32,7 @@ async function counts(): Promise<{ notices: number; emails: number; jobs: number
   };
 }
 
-// More than goes out without somebody's approval, so there is no node to ask.
+// The amount needs approval, so no node is called.
 test('a call that is repeated with one uid tells once', async () => {
   await giveMoney(services, 'ivan', 500_000_000n);
   const bearer = await signInWithPin(api, 'ivan');

@@ -59,7 +59,7 @@ test(`a batch for ${CROWD} members tells each of them once, by few statements, a
   const told = await services.db.select().from(notices);
   expect([told.length, new Set(told.map(({ memberId }) => memberId)).size]).toEqual([CROWD, CROWD]);
   const memberId = await idOf(services, first);
-  // Two lines of one member are one notice with what they come to.
+  // Two lines for one member make one notice with their sum.
   expect(told.find((notice) => notice.memberId === memberId)).toMatchObject({ kind: 'accrual-posted', about: '0.50' });
   expect(await services.db.$count(mails)).toBe(CROWD - 1);
   const { rows: jobs } = await services.db.execute(sql`

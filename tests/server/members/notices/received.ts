@@ -6,7 +6,7 @@ import type { Services } from '#server/api/services.ts';
 
 type Received = { notices: NoticeKind[]; emails: string[] };
 
-/** What somebody has received so far: notices in order, e-mails in alphabetical order. */
+/** A member's notices in order, and e-mails in alphabetical order. */
 export async function receivedBy({ db }: Pick<Services, 'db'>, username: string): Promise<Received> {
   const memberId = await idOf({ db }, username);
   const rows = await db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(asc(notices.id));
@@ -17,7 +17,7 @@ export async function receivedBy({ db }: Pick<Services, 'db'>, username: string)
   return { notices: rows.map(({ kind }) => kind), emails: written.map(({ kind }) => kind).toSorted() };
 }
 
-/** What each of these events leaves behind: a notice and an e-mail. */
+/** Expects a notice and an e-mail for each of these events. */
 export function both(...kinds: NoticeKind[]): Received {
   return { notices: kinds, emails: kinds.toSorted() };
 }
@@ -28,7 +28,7 @@ export async function idOf({ db }: Pick<Services, 'db'>, username: string): Prom
   return member.id;
 }
 
-/** So many notices of an hour ago and before, as if they had been sent. */
+/** Inserts `count` notices at the current time, without e-mails. */
 export async function giveNotices({ db, clock }: Pick<Services, 'db' | 'clock'>, username: string, count: number) {
   const memberId = await idOf({ db }, username);
   const rows = Array.from({ length: count }, (_, index) => ({

@@ -14,7 +14,7 @@ const market = await openMarket();
 const { api, state: simulator, buy, clock, services, look, request } = market;
 const { undo } = await openForger(services);
 
-/** Each test begins with nobody having bought or received anything. */
+/** Tests begin without purchases and earnings. */
 afterEach(undo);
 
 const moneyNow = async () => {
@@ -22,7 +22,7 @@ const moneyNow = async () => {
   return dataOf(await api.call(getDisclosure, {}, { address: newAddress() })).money;
 };
 
-/** Each member's accruals and corrections less their sales and fees, added up from the entries; lowest first. */
+/** Accruals and corrections minus sales and fees of each member, from the entries, lowest first. */
 async function gains(): Promise<bigint[]> {
   const { rows } = await services.db.execute<{ gain: string }>(sql`
     select coalesce((
@@ -38,7 +38,7 @@ async function twoBuy(): Promise<void> {
   for (const username of ['anna', 'ivan']) await buy(username, 'licenses-1');
 }
 
-/** Too little, which is held, and too much, of which the rest is given back. */
+/** One pays too little, which is held; the other too much, and the rest is returned. */
 async function twoPayWhatIsNotThePrice(): Promise<void> {
   const { id } = await request('priya', 'licenses-1');
   await look('priya', id);

@@ -23,7 +23,7 @@ let visits = 0;
 /** A page with a query is rendered each time. */
 const read = (path: string) => visit(port, `${path}?ref=${USERNAME}&visit=${(visits += 1)}`);
 
-/** Where a stranger meets a member, and what is seen there. */
+/** Public places that show a member, and which parts are visible there. */
 const places: Record<string, (photo: string) => Promise<{ name: boolean; photo: boolean }>> = {
   'the partner page': async (photo) => {
     const { text } = await read(`/en/partnerlink/${USERNAME}`);

@@ -15,7 +15,6 @@ const api = apiOf(app);
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOUR = 3600;
 
-/** A member whose page nobody has seen, and what they read of it. */
 async function freshPage() {
   const { username } = await newMember(api, testServices);
   await services.db.update(members).set({ refCode: username }).where(eq(members.username, username));

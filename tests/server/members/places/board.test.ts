@@ -8,7 +8,7 @@ import { CAST } from '#server/operator/seed/cast.ts';
 import { dataOf } from '../../../support/app/api.ts';
 import { openMarket } from '../../../support/people/buy.ts';
 
-/** Each was invited by the one before, so that their places hang below each other. */
+/** Each was invited by the one before, so their places form a chain. */
 const CHAIN = Array.from({ length: 12 }, (_, index) => ({
   username: `p${index + 1}`,
   name: index === 0 ? 'Cher' : `Person ${index + 1}`,
@@ -98,7 +98,7 @@ describe('a board', () => {
 describe('a structure', () => {
   const ids = new Map<string, number>();
   beforeAll(async () => {
-    // Anna's people fill her seats first; Priya and Marie are seated below Ivan, who is nobody to them.
+    // Anna's people fill her seats first. Priya and Marie sit below Ivan but are not in the team below Ivan.
     for (const username of ['anna', 'ivan', 'jonas', 'priya', 'marie', ...CHAIN.map((one) => one.username)]) {
       ids.set(username, (await buy(username, 'licenses-1')).place?.id ?? 0);
     }

@@ -50,7 +50,7 @@ test('after its year a licence has expired, its owner is not active, and it can 
     state: 'available',
     place: { closing: 'expired' },
   });
-  // The one before counts for ever.
+  // An expired plan still unlocks the next one.
   expect((await cardOf('root', 'licenses', 'licenses-2'))?.state).toBe('available');
   await buy('root', 'licenses-1');
   expect(await market.isActive('root')).toBe(true);

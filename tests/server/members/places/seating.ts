@@ -1,7 +1,7 @@
-/** A tree of one plan as it should be, kept the naive way: who sits where, and under whom. */
+/** The expected tree of one plan, computed in the simplest way. */
 export type Seated = { memberId: number; above: Seated | undefined; seat: number; below: (Seated | undefined)[] };
 
-/** Top to bottom and left to right, the first free seat below the nearest upline who sits somewhere. */
+/** The first free seat below the nearest seated upline, top to bottom and left to right. */
 function seatOf(places: readonly Seated[], uplines: readonly number[], width: number) {
   const nearest = uplines.map((id) => places.find(({ memberId }) => memberId === id)).find(Boolean);
   if (!nearest) return { above: undefined, seat: 0 };

@@ -92,7 +92,7 @@ describe('what is not mine', () => {
     for (const username of ['anna', 'ivan', 'priya', 'jonas']) await small.buy(username, 'licenses-1');
     const look = async (username: string) =>
       dataOf(await small.api.call(getStructure, { platform: 'licenses' }, { bearer: await small.bearerOf(username) }));
-    // Anna invited Jonas, and his place is below Ivan's, who has nothing to do with him.
+    // Anna invited Jonas, whose place is below Ivan's, so Ivan sees only initials.
     const { seats } = await look('ivan');
     expect(seats[1]?.place).toMatchObject({
       initials: 'JL',

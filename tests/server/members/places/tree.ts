@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 
-/** What is wrong with the trees of all plans, recounted the naive way; empty when nothing is. */
+/** Recounts the trees of all plans in the simplest way. Returns the differences; empty if there are none. */
 export async function treeFaults(db: Db): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     with recursive below as (

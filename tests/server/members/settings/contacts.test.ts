@@ -7,7 +7,7 @@ import { CONTACTS_VISIBILITIES, type ContactsVisibility } from '#domain/contacts
 import { apiOf, dataOf } from '../../../support/app/api.ts';
 import { createTestServices } from '../../../support/app/services.ts';
 
-// root invited anna, anna invited ivan and priya.
+// root invited anna; anna invited ivan and priya.
 const testServices = await createTestServices();
 const api = apiOf(testServices.app);
 const bearers = new Map<string, string>();

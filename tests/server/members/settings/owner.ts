@@ -7,7 +7,6 @@ import type { TestServices } from '../../../support/app/services.ts';
 export type Owner = { username: string; email: string; bearer: string; refresh: string };
 type Form = InputOf<typeof saveSettings>;
 
-/** Somebody new who is signed in, and what they can save. */
 export function ownersOf(testServices: TestServices) {
   const api = apiOf(testServices.app);
   const newOwner = async (): Promise<Owner> => {

@@ -79,7 +79,7 @@ test('what its camera wrote into it is gone, and it stands upright', async () =>
   expect(bytes.includes('SECRET-OWNER')).toBe(false);
   const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata();
   expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
-  // Red was left; turned by a quarter to the right it is above.
+  // The left half was red; after a quarter turn to the right it is on top.
   expect(await colourAt(bytes, 128, 20)).toBe('red');
   expect(await colourAt(bytes, 128, 236)).toBe('blue');
 });
@@ -131,7 +131,7 @@ test.each([
   expect(await rowsOf(owner)).toHaveLength(PHOTO_SIZES.length);
 });
 
-/** The bytes behind a mark and its length are wrong, all of the file is there. */
+/** Overwrites bytes after a mark and its length; the file stays complete. */
 function damaged(bytes: Buffer, mark: string, lengthBytes = 0): Buffer {
   const at = bytes.indexOf(mark, 0, 'latin1') + mark.length + lengthBytes;
   return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(40, 0xfe), bytes.subarray(at + 40)]);
@@ -143,7 +143,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s that lost its end is said to b
   const whole = [await picture(kind), await noisy.toFormat(kind).toBuffer(), await progressive(noisy, kind)];
   for (const bytes of whole) {
     const { length } = bytes;
-    // A PNG that lost its last 12 bytes has lost nothing that is seen.
+    // Without its last 12 bytes, a PNG has lost no pixels.
     const ends = [12, 14, 40, 300, length >> 2, length >> 1, length - 100, length - 20, length - 13, length - 14];
     for (const end of ends) {
       expect(await drawPhoto(bytes.subarray(0, end)), `${end} of ${length} bytes`).toEqual(refuse('photo_cut_off'));
@@ -166,7 +166,7 @@ const losslessWebp = (side: number) =>
     .webp({ lossless: true, effort: 0 })
     .toBuffer();
 
-/** With a header that says it is so large; making one that is takes seconds. */
+/** Changes the size in the header only, because a really large file takes seconds to make. */
 function claimingWebp(webp: Buffer, side: number): Buffer {
   const changed = Buffer.from(webp);
   changed.writeUInt32LE((side - 1) | ((side - 1) << 14), 21);

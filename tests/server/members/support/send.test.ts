@@ -14,7 +14,7 @@ const { api, app, bearerOf, clock, services } = market;
 const asker = async (username: string) => askerOf(api, await bearerOf(username));
 const HOUR = 3601;
 
-/** Everybody may ask again. */
+/** Resets the limits per hour. */
 const waitAnHour = () => clock.advance(HOUR);
 
 describe('a member asks', () => {

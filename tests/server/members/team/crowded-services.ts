@@ -7,7 +7,6 @@ import { listTeamMembers, type TeamRow } from '#server/members/team/list-team.ts
 import type { TeamFilter } from '#server/members/team/walk.ts';
 import { createTestServices, type TestServices } from '../../../support/app/services.ts';
 
-/** The cast, and a crowd below one or more of them. */
 export async function createCrowdedServices(crowds: Record<string, number>): Promise<TestServices> {
   const testServices = await createTestServices();
   const until = testServices.services.clock.now();
@@ -29,7 +28,7 @@ export async function pageOf(services: Services, memberId: number, filter: TeamF
   return page;
 }
 
-/** Every page from the first to the last; `between` happens before each next one. */
+/** Reads all pages; `between` runs before each next page. */
 export async function allPages(
   services: Services,
   memberId: number,
@@ -49,7 +48,7 @@ export async function allPages(
 
 let newcomers = 0;
 
-/** Somebody comes today, as by sign-up but without the form. */
+/** Adds a member today, as sign-up does. */
 export async function join(services: Services, inviterId: number, name: string | null = null): Promise<string> {
   newcomers += 1;
   const username = `late.${newcomers}`;

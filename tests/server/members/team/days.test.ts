@@ -12,7 +12,7 @@ const { services } = testServices;
 const api = apiOf(testServices.app);
 const ivan = await idOf(services, 'ivan');
 
-// In Moscow, three hours ahead of UTC. 7 March 2027 is a Sunday.
+// Moscow is three hours ahead of UTC. 7 March 2027 is a Sunday.
 const COMING = [
   ['last second of February', '2027-02-28T20:59:59Z'],
   ['first second of March, a Monday', '2027-02-28T21:00:00Z'],
@@ -56,7 +56,7 @@ test.each([
   ['2027-03-12T12:00:00Z', { monday: 1, sunday: 2, saturday: 2 }],
   ['2027-03-13T12:00:00Z', { monday: 1, sunday: 2, saturday: 0 }],
   ['2027-03-14T12:00:00Z', { monday: 1, sunday: 0, saturday: 0 }],
-  // A week that began in the month before.
+  // A week that began in the previous month.
   ['2027-04-02T12:00:00Z', { monday: 2, sunday: 2, saturday: 2 }],
 ])('at %s a week that starts on another day counts %o', async (at, expected) => {
   now = new Date(at);

@@ -11,7 +11,7 @@ const ivan = await idOf(services, 'ivan');
 const team = await teamBelow(services.db, ivan);
 const someDay = team[1300]?.day;
 
-/** Each with each other. */
+/** All combinations are tried. */
 const CHOICES: { [Name in keyof TeamFilter]?: TeamFilter[Name][] } = {
   line: [undefined, 1, 4],
   active: [undefined, 'yes', 'no'],

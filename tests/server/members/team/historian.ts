@@ -6,8 +6,8 @@ import { members, referrals } from '#server/db/schema/index.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { connectPatiently } from '../../../support/db/patient.ts';
 
-// Stands for one copy of the app through which much happens at once: line by line so many steps of a random history,
-// some of them undone. Tells what went wrong.
+// Acts as a copy of the app: per input line runs this many steps of a random history at once, and rolls some back.
+// Prints failures.
 const [databaseUrl = '', who = ''] = process.argv.slice(2);
 class Undone extends Error {}
 
@@ -84,7 +84,7 @@ async function change(tx: Db, kind: number, pick: number, chance: number): Promi
     const careerStatus = CAREER_STATUSES[Math.floor(chance * CAREER_STATUSES.length)] ?? 'none';
     await tx.update(members).set({ careerStatus }).where(its);
   } else {
-    // The cast is never blocked, because other tests of the file meet it.
+    // Blocks newcomers only, because other tests use the cast.
     const newcomer = and(its, eq(members.passwordHash, '-'));
     const blockedAt = chance < 0.5 ? new Date() : null;
     await tx.update(members).set({ blockedAt }).where(newcomer);

@@ -4,7 +4,7 @@ import type { TeamFilter } from '#server/members/team/walk.ts';
 import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 
-/** More than are looked at on the way, and more than are read whole to see who is in a team. */
+/** Larger than both limits: members checked one by one, and teams read whole. */
 const { services } = await createCrowdedServices({ ivan: 20_600, priya: 400 });
 const ivan = await idOf(services, 'ivan');
 const NARROWED: TeamFilter[] = [{}, { active: 'yes' }, { line: 9 }, { status: ['platinum_manager'] }];

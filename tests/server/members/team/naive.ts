@@ -4,7 +4,7 @@ import type { CareerStatus } from '#domain/career-status.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { TeamFilter } from '#server/members/team/walk.ts';
 
-/** Somebody below somebody, found by nothing but who invited whom. */
+/** A member below another one, found only by inviters. */
 export type Below = {
   id: number;
   username: string;
@@ -35,7 +35,6 @@ const ORDERS: Record<string, (a: Below, b: Below) => number> = {
   line: (a, b) => a.line - b.line || a.day.localeCompare(b.day) || a.id - b.id,
 };
 
-/** Whom a filter lets through, in order. */
 export function filtered(team: Below[], filter: TeamFilter): Below[] {
   const { line, active, status, real_estate: realEstate, registered_from: from, registered_to: to } = filter;
   const words = searchWords(filter.search ?? '');
@@ -53,7 +52,7 @@ export function filtered(team: Below[], filter: TeamFilter): Below[] {
     .toSorted(ORDERS[filter.sort ?? 'newest']);
 }
 
-/** Every row of links, counters and days that is not what `members` alone say; both ways round. */
+/** Rows of links, counters and days that differ from `members`, in both directions. */
 export async function disagreements(db: Db): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     with recursive above as (

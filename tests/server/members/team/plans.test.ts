@@ -4,8 +4,8 @@ import { TEAM_SORTS } from '#contracts/team.ts';
 import { hearQuestions } from '../../../support/db/hear-questions.ts';
 import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 
-// A plan may be made without knowing for whom. That one collects a team and sorts it before cutting a page nobody notices until
-// their team is a million; so plans are looked at, in the state that tempts: all links changed since the last vacuum.
+// Checks generic plans, because PostgreSQL may reuse them. One that collects and sorts a team before the limit would be
+// slow only with a million members. All links have changed since the last vacuum, which favours such a plan.
 const { services, databaseUrl } = await createCrowdedServices({ ivan: 3000 });
 const ivan = await idOf(services, 'ivan');
 await services.db.execute(sql`update team_links set facet = facet`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { members } from '#server/db/schema/index.ts';
 import { idOf, join, createCrowdedServices, pageOf } from './crowded-services.ts';
 
-// More than the thousand who are looked at one by one, so that both ways of searching meet the signs.
+// More than the thousand that are checked one by one, so that both ways of searching are tested.
 const { services } = await createCrowdedServices({ ivan: 1200 });
 const ivan = await idOf(services, 'ivan');
 const NAMES = [

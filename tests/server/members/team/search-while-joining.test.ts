@@ -8,7 +8,7 @@ import { filtered, teamBelow } from './naive.ts';
 
 const { services } = await createCrowdedServices({ ivan: 700 });
 const ivan = await idOf(services, 'ivan');
-/** So many are looked at first, all at once with three other questions; the rest of the team is looked at afterwards. */
+/** A search first checks this many links, together with three other queries; then the rest of the team. */
 const FIRST = { links: 300, questions: 4 };
 
 test('who joins between two looks of one search neither hides the next page nor shows somebody twice', async () => {

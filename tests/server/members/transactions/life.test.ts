@@ -20,7 +20,7 @@ async function cancel(username: string, id: string) {
   return api.call(cancelTransaction, { id }, { bearer: await bearerOf(username), uid: randomUUID() });
 }
 
-/** So that the next test finds nobody with something unfinished. */
+/** Leaves no unfinished transaction to the next test. */
 async function finish(username: string, { id }: Transaction): Promise<void> {
   dataOf(await cancel(username, id));
 }

@@ -1,11 +1,11 @@
-/** A member's transactions as they should be, kept the naive way, in whole USDT. */
+/** The expected state of a member's transactions, computed in the simplest way, in whole USDT. */
 type Payment = { amount: number; at: number; isConfirmed: boolean };
 export type Modelled = {
   id: string;
   price: number;
   expiresAt: number;
   state: string;
-  /** What was paid at the node, and what of it Atrium knows. */
+  /** `paid` at the node; `known` to Atrium. */
   paid: Payment[];
   known: Payment[];
 };

@@ -12,10 +12,10 @@ const { app, services, state: simulator, clock, request, look, runJobs } = marke
 const PLANS = ['turbo-1', 'licenses-1'];
 const PATH = '/api/webhooks/qpayments/';
 
-/** A clock that stands would have every job that was put off be due at once, without end. */
+/** With a stopped clock, deferred jobs would be due again and again, without end. */
 beforeEach(() => clock.advance(60));
 
-/** The node tells us; `eventId` is its name for the event. */
+/** Sends a webhook of the node; `eventId` is the id of the event. */
 async function tell(body: string, rest: Parameters<typeof signedWebhook>[1] = {}) {
   const { status } = await rawCall(app, PATH, signedWebhook(body, { at: clock.now(), ...rest }));
   return status;

@@ -14,7 +14,7 @@ const METRICS_PORT = String(await freePort());
 const { port, database, databaseUrl } = await openTestSite({ money: true, env: { METRICS_PORT } });
 const look = () => scrape(Number(METRICS_PORT));
 
-/** Figures of the database are some seconds old at most. */
+/** Figures from the database may be some seconds old. */
 const untilSeen = (series: string) =>
   expect.poll(async () => (await look()).figure(series), { timeout: 20_000, interval: 500 });
 
@@ -63,7 +63,7 @@ test('a balance that was changed past the app shows as drift', async () => {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int from ledger_accounts where kind = 'held' and member_id is not null`,
   );
-  // As after a start: nothing has been summed yet.
+  // As after a start: no totals are stored yet.
   const figures = databaseFigures(databaseUrl, silentLog);
   onTestFinished(figures.close);
   const drift = async () => {
@@ -85,7 +85,7 @@ test('jobs are counted by what becomes of them', async () => {
 });
 
 const exported = async () => metricNames(await look());
-/** Names that Prometheus makes by itself. */
+/** Series that Prometheus itself creates. */
 const OF_PROMETHEUS = ['up'];
 
 function namesIn(expression: string): string[] {
@@ -116,7 +116,7 @@ test('every alert leads to a heading that says what to do', () => {
   }
 });
 
-/** As GitHub names a heading in an address. */
+/** GitHub's anchor of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

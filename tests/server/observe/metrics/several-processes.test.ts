@@ -31,7 +31,7 @@ async function start(): Promise<WholeApp & { metricsPort: number }> {
   return { ...app, metricsPort };
 }
 
-/** Each over a connection of its own, so that both processes have some to do. */
+/** Uses a new connection for each call, so that both processes get some. */
 async function callOften(port: number, times: number): Promise<void> {
   for (let call = 0; call < times; call += 1) {
     await visit(port, '/api/users/profile/', { headers: { connection: 'close' } });

@@ -32,7 +32,7 @@ test('a visitor’s trace has their request, its calls and their queries in it, 
     headers: { traceparent: `00-${TRACE}-${PARENT}-01` },
   });
   expect(page.status).toBe(200);
-  // What is left goes out when the app stops.
+  // The remaining spans are sent when the app stops.
   app.process.kill('SIGTERM');
   expect(await app.ended).toBe(0);
 

@@ -29,7 +29,6 @@ beforeAll(async () => {
   expect(await site.run('backup', backup, '--format', 'script')).toMatchObject({ code: 0 });
 });
 
-/** A backup with some of its bytes taken away or changed. */
 function altered(change: (bytes: Buffer) => Buffer): string {
   const name = freshName(here);
   writeFileSync(name, change(readFileSync(backup)));

@@ -155,7 +155,7 @@ describe('members block', () => {
 });
 
 describe('withdrawals', () => {
-  /** Ivan asks for more than is approved by itself. */
+  /** Ivan requests more than is approved automatically. */
   const ask = async (amount = '150.00') => {
     await giveMoney(services, 'ivan', 400_000_000n);
     bearer ??= await signInWithPin(api, 'ivan');

@@ -4,7 +4,6 @@ import { commands } from '#server/operator/commands/index.ts';
 import { readOrders } from '#server/operator/read-orders.ts';
 import type { Outcome } from '#server/operator/cli/command.ts';
 
-/** What a command that needs no database says. */
 async function said(...argv: string[]): Promise<Outcome> {
   const ordered = readOrders(argv, 'olga');
   if ('refused' in ordered) return ordered;

@@ -21,7 +21,7 @@ await services.transaction((tx) => seedPhotos(tx, services));
 await verifyLedger(services);
 const here = await folder();
 
-/** A program that says which version of pg_dump it is, and then does as it is told. A shell would take its path apart. */
+/** A fake pg_dump that reports a version and then runs `script`. A shell would split its path. */
 function pretend(version: number, script = 'exit 1'): string {
   const program = join(here, 'a b;exit 9 #', randomUUID());
   mkdirSync(dirname(program), { recursive: true });
@@ -77,7 +77,7 @@ describe('pg_dump', () => {
   });
 });
 
-/** A PostgreSQL of the system with all of its programs, where there is one. */
+/** A PostgreSQL of the system with all of its programs; undefined if there is none. */
 const bin = findSystemPostgres();
 
 function findSystemPostgres(): string | undefined {
@@ -164,7 +164,7 @@ describe.runIf(isLong && bin)('on a server whose own pg_dump is installed', () =
       await untilTrue(to, condition, command);
       command.process.kill('SIGKILL');
       await command.ended;
-      // pg_restore notices a little later that nobody feeds it any more.
+      // pg_restore notices the end of its input a little later.
       await expect.poll(() => ask(to, `select ${idle} as so`)).toEqual([{ so: true }]);
       const tables = await ask(to, "select from pg_tables where schemaname = 'public'");
       if (tables.length === 0) expect(await operator.run('restore', name)).toMatchObject({ code: 0 });

@@ -39,7 +39,7 @@ const importLines = (lines: string[], header?: string, ...more: string[]) =>
   order('members', 'import', fileOf(lines, header), '--why', 'moved here', ...more);
 const member = async (username: string) => (await db.select().from(members).where(eq(members.username, username)))[0];
 
-/** The depth that a member has by who invited whom. */
+/** Members whose depth differs from that of their inviter plus one. */
 async function wrongDepths(): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select m.username from members m left join members up on up.id = m.inviter_id
@@ -233,7 +233,7 @@ describe('a large file', () => {
       await client.query('rollback');
       await client.end();
       await expect.poll(async () => (await db.execute(importers)).rows, { timeout: 30_000 }).toEqual([]);
-      // Waits for the transaction of the dead one to be over.
+      // Waits for the end of the killed import's transaction.
       expect(await importLines(['moe,moe@demo.example,,anna,2020-01-01,'])).toMatchObject({ data: { added: 1 } });
       expect(await db.$count(members)).toBe(before.count + 1);
       expect([await indexes(), await triggers()]).toEqual([before.indexes, before.triggers]);

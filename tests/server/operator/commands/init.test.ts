@@ -25,7 +25,7 @@ beforeEach(() => rmSync(file, { force: true }));
 
 const PASSWORD = 'Seven-7-swans';
 
-/** The operator on a machine where nothing is set. */
+/** Runs the operator on a machine without settings. */
 async function operator(...words: string[]): Promise<{ code: number | null; said: string }> {
   const child = await startWholeApp({ DEMO: '', NODE_ENV: '', PORT: '', SIMULATOR_PORT: '' }, [
     'dist/app/operator.mjs',
@@ -36,7 +36,7 @@ async function operator(...words: string[]): Promise<{ code: number | null; said
 
 type Flags = Record<string, string | true>;
 
-/** What a script answers; `changes` are its mistakes. */
+/** Answers of a script; `changes` are its mistakes. */
 async function init(changes: Flags = {}) {
   const flags: Flags = {
     origin: 'https://members.example.org',

@@ -9,7 +9,6 @@ import { afterwards } from '../../../support/afterwards.ts';
 
 export type Answer = { code: number | null; said: string };
 
-/** An operator at the terminal of a machine whose settings are these. */
 export function operatorWith(settings: Record<string, string>) {
   const begin = (...words: string[]): Promise<WholeApp> =>
     startWholeApp({ SESSION_SECRET, ...settings }, ['dist/app/operator.mjs', ...words]);
@@ -20,14 +19,13 @@ export function operatorWith(settings: Record<string, string>) {
   return { begin, run };
 }
 
-/** A folder that is gone after the file. */
 export async function folder(): Promise<string> {
   const made = await temporaryFolder('atrium-keeping');
   afterwards(() => rm(made, { recursive: true, force: true }));
   return made;
 }
 
-/** The name of a file that is not there yet. */
+/** Path of a file that does not exist yet. */
 export function freshName(parent: string): string {
   return join(parent, randomUUID());
 }
@@ -42,7 +40,7 @@ export async function ask<Row extends pg.QueryResultRow>(databaseUrl: string, sq
   }
 }
 
-/** All that the migrations made which is not a row: triggers and when they fire, constraints, indexes. */
+/** The schema that migrations made: triggers with their state, constraints, indexes. */
 export async function schemaOf(databaseUrl: string): Promise<string[]> {
   const rows = await ask<{ part: string }>(
     databaseUrl,
@@ -50,11 +48,11 @@ export async function schemaOf(databaseUrl: string): Promise<string[]> {
       union all select conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) from pg_constraint
       union all select indexdef from pg_indexes where schemaname in ('public', 'drizzle', 'graphile_worker') order by 1`,
   );
-  // A definition that was dumped and read again has fewer brackets and the same meaning.
+  // A definition that was dumped and restored has fewer brackets, but the same meaning.
   return rows.map(({ part }) => part.replaceAll(/[()]/g, '')).toSorted();
 }
 
-/** Every row of every table but the audit log, as one hash a table. */
+/** One hash per table of all its rows, without the audit log. */
 export async function digests(databaseUrl: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     databaseUrl,
@@ -70,14 +68,14 @@ export async function digests(databaseUrl: string): Promise<Record<string, strin
   return Object.fromEntries(all);
 }
 
-/** A condition: somebody connected to the database of whom this is true. */
+/** SQL condition: a connection to this database matches `condition`. */
 export function activity(condition: string): string {
   return `exists (select from pg_stat_activity where datname = current_database() and ${condition})`;
 }
 
 const TABLES = "(select count(*) from pg_tables where schemaname in ('public', 'graphile_worker'))";
 
-/** What is seen of a database that is being filled, in the order in which it comes true. */
+/** States of a database that is being filled, in order. */
 export const FILLING: [what: string, condition: string][] = [
   ['the first tables are there', `${TABLES} > 0`],
   ['all tables are there', `${TABLES} > 45`],
@@ -85,7 +83,7 @@ export const FILLING: [what: string, condition: string][] = [
   ['foreign keys are made again', activity("query ilike 'alter table % add constraint %'")],
 ];
 
-/** Asks again and again, without a pause, until it is so or the command has ended. */
+/** Polls without a pause until the condition is true or the command has ended. */
 export async function untilTrue(url: string, condition: string, command: WholeApp): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

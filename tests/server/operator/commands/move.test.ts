@@ -24,7 +24,7 @@ const here = await folder();
 const backup = freshName(here);
 await operatorWith({ DATABASE_URL: databaseUrl }).run('backup', backup, '--format', 'script');
 
-/** A private server of its own with everything in it. */
+/** A private server with all data. */
 async function privateSite() {
   const DATA_DIR = join(here, `data-${freshName('').slice(1, 9)}`);
   mkdirSync(DATA_DIR, { mode: 0o755 });
@@ -96,7 +96,7 @@ describe('move', () => {
     expect(await operatorWith(outside).run('move', '--cancel')).toMatchObject({ code: 1 });
   });
 
-  /** What is seen on a side, in the order in which it comes true. */
+  /** States of one side, in order. */
   const moments: [what: string, side: 'to' | 'from', condition: string][] = [
     ...FILLING.map(([what, condition]) => [what, 'to', condition] as [string, 'to', string]),
     ['the copy is there', 'to', "to_regclass('atrium_move.mark') is not null"],
@@ -189,7 +189,7 @@ describe('move', () => {
     const from = await emptyDatabase();
     const operator = operatorWith({ DATABASE_URL: from });
     await operator.run('restore', backup);
-    // Not `databaseUrl`: for some seconds after the backup this process may still be connected to it.
+    // `databaseUrl` would not work: this process may be connected to it for some seconds after the backup.
     const there = await emptyDatabase();
     expect(await operatorWith({ DATABASE_URL: there }).run('restore', backup)).toMatchObject({ code: 0 });
     expect(await operator.run('move', '--to', there)).toMatchObject({

@@ -31,7 +31,7 @@ const everything = async () => ({
   log: await auditLogOf(services),
 });
 
-/** The demo's file, with these changes in it. */
+/** Writes the demo's file with these changes. */
 function write(changes: Record<string, Record<string, unknown> | undefined>, more: unknown[] = []): void {
   const changed = demo.plans.flatMap((plan) => {
     if (!(plan.id in changes)) return [plan];

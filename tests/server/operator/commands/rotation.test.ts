@@ -35,7 +35,7 @@ import { importBatch } from '../../ledger/busy-ledger.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 
-/** The app as it runs after a restart with these secrets, on the same database. */
+/** The app after a restart with these secrets, on the same database. */
 async function restart({ services }: TestServices, env: NodeJS.ProcessEnv) {
   const config: Config = readConfig({ DATABASE_URL: 'postgresql://there/it-is', ...env });
   const own = { ...services, config: { ...services.config, ...config }, secrets: await openSecrets(config) };
@@ -102,7 +102,6 @@ const signInAt = async (api: Api, username = 'anna') => (await api.signIn(userna
 
 type App = Awaited<ReturnType<typeof restart>>;
 
-/** An app before, in and after a rotation of its pepper, on a database of its own. */
 async function openRotation() {
   const opened = await createTestServices();
   const [SESSION_SECRET, first, second] = [secret(), secret(), secret()];

@@ -20,7 +20,7 @@ const ask = async (who: Asker, message: string) => dataOf(await who.ask({ messag
 
 const [first, second, third] = [await ask(anna, 'one'), await ask(ivan, 'two'), await ask(anna, 'three')];
 
-/** All that an order could have touched. */
+/** All rows that a command could change. */
 const everything = async () => [
   await services.db.select().from(supportRequests).orderBy(supportRequests.id),
   await services.db.select().from(supportAnswers),

@@ -19,7 +19,7 @@ const balanceOf = async (username: string) => {
   return { available, held };
 };
 
-/** A request that so much came for in time, or too late. */
+/** A request for which this amount came, in time or too late. */
 async function paid(username: string, planId: string, amount: string, { isLate = false } = {}): Promise<string> {
   const { id } = await request(username, planId);
   await look(username, id);

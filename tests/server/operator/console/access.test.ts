@@ -6,7 +6,6 @@ import { jsonAnswer, playedTransport } from '../../../support/app/transport.ts';
 const OWN = { PUBLIC_ORIGIN: 'https://atrium.example', CONSOLE_ORIGIN: 'https://desk.example' };
 const SESSION = '/operator/api/session/';
 
-/** The calls that came through to the API, and what a visitor of this host is answered. */
 async function open(env: NodeJS.ProcessEnv) {
   const transport = playedTransport(() => jsonAnswer(200, {}));
   const port = await openFrontOf(transport, env);

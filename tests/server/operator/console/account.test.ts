@@ -37,7 +37,7 @@ const signInBy = async (name: string, password: string) => {
   const typed = { email: emailOf(name), password, code, bot_check: await console_.api.answer() };
   return refusalOf(await console_.api.call(signInStaff, typed, { address: newAddress() }));
 };
-/** What the log of actions says of the newest change, all of it. */
+/** The newest entry of the audit log, complete. */
 const newest = async () => {
   const { rows } = await services.db.execute<Record<string, unknown>>(
     sql`select actor, action, subject, reason, before, after from audit_log order by number desc limit 1`,
@@ -46,7 +46,7 @@ const newest = async () => {
 };
 
 const NOBODY_ELSE = { address: '192.0.2.7', userAgent: '', requestId: 'test', language: 'en' } as const;
-/** Something else happens after somebody was let in and before what they asked for is done. */
+/** Runs `first` after the caller was authorized and before the transaction begins. */
 const overtakenBy = (first: () => Promise<void>): typeof services => ({
   ...services,
   transaction: async (work) => {

@@ -161,7 +161,7 @@ test('while it posts, everybody sees how many lines are done, and after a crash 
   await services.db.execute('truncate graphile_worker._private_jobs');
   expect(await shown(id)).toMatchObject({ state: 'posting', posted_lines: 0 });
   const isIt = eq(staffWork.reason, 'progress');
-  // As a process leaves it that died in the middle.
+  // The state that a process leaves if it dies halfway.
   await services.db.update(staffWork).set({ linesDone: 2_000 }).where(isIt);
   expect(await shown(id)).toMatchObject({ state: 'posting', lines: 2_500, posted_lines: 2_000 });
   await services.pool.query(`
@@ -231,7 +231,7 @@ test('a line and then the batch are taken back; what was reversed or spent is to
     await runJobs();
     return dataOf(await fiona.call(getWork, { id: work }));
   };
-  // Somebody who meant a line and named none must not get the whole batch.
+  // A person who meant one line but named none must not reverse the whole batch.
   expect(refusalOf(await fiona.call(reverseBatch, { batch: 'undo', line: '', reason: 'wrong month' }))).toBe('invalid');
   expect(await reverse('2')).toMatchObject({ outcomes: { done: 1 } });
   expect(before - (await balance('ivan'))).toBe(4_000_000n);

@@ -25,7 +25,6 @@ const console_ = await openConsole(served);
 const fiona = await console_.signIn('fiona');
 const artur = await console_.signIn('artur');
 
-/** So many withdrawals of Anna's that wait to be approved. */
 const waiting = (count: number, amount: string) => requestedWithdrawals(served, count, amount);
 const stateOf = async (id: string) =>
   (await services.db.select().from(withdrawals).where(eq(withdrawals.id, id)))[0]?.state;

@@ -10,7 +10,7 @@ import { emailsTo } from '../../../support/people/emails.ts';
 import { createTestServices } from '../../../support/app/services.ts';
 import { openConsole } from '../../../support/people/staff.ts';
 
-/** The mail server refuses while this says so. */
+/** While it is not empty, the mail server refuses with it. */
 let refusal = '';
 const mailer: Mailer = {
   deliver(mail) {
@@ -40,7 +40,7 @@ test('an e-mail waits, fails with what the mail server said, is sent on demand, 
   refusal = '450 mailbox <b>busy</b>';
   await runJobs();
   expect((await list({ state: 'failed' })).items).toMatchObject([{ id, state: 'failed', attempts: 1, error: refusal }]);
-  // As if what is tried again were not due within seconds.
+  // Delays the retry, which would otherwise be due within seconds.
   await services.db.execute(sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`);
   refusal = '';
   await runJobs();

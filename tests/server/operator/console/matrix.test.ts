@@ -13,7 +13,7 @@ const served = await createTestServices();
 const console_ = await openConsole(served);
 const transport = inProcess(served.app);
 
-/** What a call says to a caller before it looks at anything that was sent. */
+/** The refusal of a caller, before the input is checked. */
 async function statusOf(contract: Contract, bearer: string): Promise<{ status: number; code: string | undefined }> {
   const words = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => [word, '1']);
   const request = toApiRequest(contract, Object.fromEntries(words), 'en');
@@ -82,12 +82,12 @@ test('every call of the console is for staff, but for the ways in', () => {
   ]);
 });
 
-/** What needs no reason: one’s own session, and drafts that change nothing yet. */
+/** No reason needed: calls about the own session, and drafts without effect. */
 const OWN = /\/(session|passkeys|uploads|drafts)\//;
-/** Nobody but staff sees a draft before it is published or applied, which asks why. */
+/** Only staff see a draft until it is published or applied, which needs a reason. */
 const DRAFT = /\/(draft|preview|posts)\/$/;
 
-/** To mind a request is soon undone, and what was answered says why. */
+/** Assignments are easy to undo, and an answer itself gives the reason. */
 const TALK = /\/support\/\{number\}\/(assignment|answers)\/$/;
 const SILENT = [OWN, DRAFT, TALK];
 

@@ -30,7 +30,7 @@ const listed = async (who: StaffApi, input: Record<string, string>) =>
   dataOf(await who.call(contracts.listConsoleMembers, input));
 const cardOf = async (username: string, who = sam) => dataOf(await who.call(contracts.getConsoleMember, { username }));
 
-/** Somebody who has signed up and waits for their link. */
+/** A pending sign-up whose link was not used. */
 async function signUp(username: string): Promise<void> {
   const order = ['members', 'add', '--username', username, '--email', `${username}@demo.example`, '--why', 'asked'];
   const done = await runCommand(services, [...order, '--inviter', 'anna'], 'olga');

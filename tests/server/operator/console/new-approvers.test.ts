@@ -19,7 +19,7 @@ const { db } = services;
 const console_ = await openConsole(served);
 const people = await db.select().from(staff);
 
-/** The demo's people as from a command, and nobody else. */
+/** Only the demo's people exist, added by a command. */
 beforeEach(async () => {
   await runJobs();
   await db.delete(approvals);
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.delete(mailbox);
   for (const { email } of await db.select().from(staff)) {
     const seeded = people.find((one) => one.email === email);
-    // A number that took part in the audit log stays, without access.
+    // A person with entries in the audit log can't be deleted, so access is removed.
     const { id: _, ...values } =
       seeded ??
       ({
@@ -56,7 +56,7 @@ function invite(owner: StaffApi, name: string, role: StaffRole) {
   return owner.call(inviteStaff, { email: emailOf(name), name, role, language: 'en', ...REASON });
 }
 
-/** As by the link of the invitation, but for the code that a phone would show. */
+/** Accepts an invitation, without the code that a phone would show. */
 async function accept(name: string): Promise<StaffApi> {
   const { passwordHash, totpSecret } = people[0]!;
   const set = { passwordHash, totpSecret, totpStep: null, activatedAt: clock.now() };
@@ -73,7 +73,7 @@ async function waitingFor(reader: StaffApi, subject: string): Promise<Approval> 
   return found;
 }
 
-/** What the decision comes to; what is listed says the same before. */
+/** Approves, and checks that the list predicted the outcome. */
 async function approve(decider: StaffApi, subject: string): Promise<string> {
   const { id, refusal } = await waitingFor(decider, subject);
   const said = refusalOf(await decider.call(decideApproval, { id, decision: 'approve', ...REASON }));
@@ -81,7 +81,7 @@ async function approve(decider: StaffApi, subject: string): Promise<string> {
   return said;
 }
 
-/** An invitation that both owners made, accepted. */
+/** An accepted invitation, which both owners approved if that was needed. */
 async function join(inviter: StaffApi, decider: StaffApi, name: string, role: StaffRole): Promise<StaffApi> {
   const { outcome } = dataOf(await invite(inviter, name, role));
   if (outcome === 'waiting') expect(await approve(decider, emailOf(name))).toBe('done');
@@ -107,7 +107,7 @@ test('an owner who invites a second address of hers as an approver gets nowhere 
     candidate: { name: 'olga2', role: 'finance-approver', was: null, access: [] },
     refusal: null,
   });
-  // Even where the second owner let it pass: neither approves what the other prepared.
+  // Even if the second owner approved it, neither may approve actions that the other prepared.
   expect(await approve(oscar, emailOf('olga2'))).toBe('done');
   const olga2 = await accept('olga2');
   clock.advance(NEW_APPROVER_SECONDS);
@@ -129,7 +129,7 @@ test('nor does one who invites a second address without that right, and approves
   expect(await approve(await console_.signIn('artur'), withdrawal)).toBe('done');
 });
 
-/** How the person is before, and what an owner asks for. */
+/** Sets the person's state, then calls for the change. */
 const GIFTS: Record<string, (owner: StaffApi, role: StaffRole) => Promise<unknown>> = {
   [inviteStaff.path]: (owner, role) => invite(owner, `new-${role}`, role),
   [changeStaffRole.path]: async (owner, role) =>
@@ -176,7 +176,7 @@ test.each(Object.keys(GIFTS).flatMap((path) => STAFF_ROLES.map((role) => [path, 
     expect(path === changeStaffRole.path ? kira?.role : kira?.disabledAt === null).toBe(
       path === changeStaffRole.path ? 'content' : path !== switchStaff.path,
     );
-    // The call again changes nothing, and another owner's eyes are needed, not an approver's.
+    // A repeated call changes nothing; only another owner can approve, no approver.
     expect(refusalOf((await GIFTS[path]!(oscar, role)) as typeof answer)).toBe('done');
     const [row] = await db.select().from(approvals);
     const artur = await console_.signIn('artur');
@@ -218,7 +218,7 @@ test('a new approver approves nothing on the first day, nor what their inviter p
   const later = await console_.signIn('nina');
   expect(await approve(later, ofOlga)).toBe('related_access');
   expect(await approve(later, ofFiona)).toBe('done');
-  // Who declines does no harm.
+  // Declining is harmless, so it is allowed.
   const { id } = await waitingFor(later, ofOlga);
   expect(refusalOf(await later.call(decideApproval, { id, decision: 'decline', ...REASON }))).toBe('done');
 });

@@ -25,7 +25,7 @@ const sam = await signIn('sam');
 type File = { plans: Record<string, unknown>[] };
 const open = async () => dataOf(await olga.call(getPlanDraft, {}));
 const plans = async () => dataOf(await olga.call(listConsolePlans, {})).items;
-/** The file as it is before somebody, with one plan changed. */
+/** The displayed file with one plan changed. */
 const withPlan = ({ file }: { file: string }, id: string, change: Record<string, unknown>) => {
   const { plans: before } = JSON.parse(file) as File;
   return JSON.stringify({ plans: before.map((plan) => (plan['id'] === id ? { ...plan, ...change } : plan)) });
@@ -90,7 +90,7 @@ describe('a draft of plans', () => {
     expect(saved.wrong.join('\n')).toMatch(told);
     const inRussian = dataOf(await api.call(getPlanDraft, {}, { bearer: olga.token, language: 'ru' }));
     expect(inRussian.wrong.every((line) => /[а-яё]/.test(line))).toBe(true);
-    // Whoever reads another language has seen the same.
+    // The version is the same for readers of another language.
     expect(inRussian.shown).toBe(saved.shown);
     expect(saved.changes).toEqual([]);
     expect(refusalOf(await apply(saved.shown))).toBe('draft_wrong');

@@ -35,7 +35,7 @@ const begin = async (slug: string, kind: 'news' | 'webinar' = 'news') => {
   dataOf(await kira.call(beginPost, { slug, kind }));
   return open(slug);
 };
-/** What somebody sends who has changed some fields of what they have before them. */
+/** The form as displayed, with some fields changed. */
 const filled = ({ fields }: { fields: PostFields }, change: Change): PostFields => ({
   ...fields,
   ...change,
@@ -55,7 +55,7 @@ const list = async (input: Parameters<typeof kira.call<typeof listConsolePosts>>
 const log = () => services.db.select().from(auditLog).orderBy(asc(auditLog.number));
 const russian = { texts: { ru: { title: 'Окно', markdown: 'Откроется **завтра**.' } } };
 
-/** There is no post and no draft when a test begins. */
+/** Each test begins without posts and drafts. */
 beforeEach(async () => {
   for (const table of ['post_drafts', 'post_reads', 'post_texts', 'posts']) {
     await services.db.execute(sql.raw(`delete from ${table}`));

@@ -45,7 +45,7 @@ async function tryIn(name: string, typed: Typed = {}, address = newAddress()) {
   );
 }
 
-/** A right one, whose code nobody has typed before. */
+/** A sign-in with a fresh code, valid except for `typed`. */
 function signIn(name: string, typed: Typed = {}, address?: string) {
   clock.advance(30);
   return tryIn(name, typed, address);
@@ -54,7 +54,7 @@ function signIn(name: string, typed: Typed = {}, address?: string) {
 async function wrongPasswords(count: number, name: string, address?: string): Promise<string[]> {
   const said: string[] = [];
   for (let tries = 0; tries < count; tries += 1) {
-    // Answers in words are limited by address as well: not what is looked at here.
+    // Questions in words have another limit per address, which is not tested here.
     await db.delete(rateLimits).where(like(rateLimits.key, 'questionAddress:%'));
     said.push(refusalOf(await tryIn(name, { password: 'Wrong-1-guess' }, address)));
   }
@@ -185,7 +185,7 @@ test('the fifth wrong code in a session ends it, its owner hears of it, and thei
   const [other, oscar] = [await console_.signIn('oscar'), await console_.signIn('oscar')];
   for (let tries = 0; tries < 4; tries += 1) {
     expect(await confirm(oscar)).toMatchObject({ error: { fields: { code: [expect.any(String)] } } });
-    // Waiting between them helps nobody.
+    // Waiting between the tries does not help.
     clock.advance(16 * MINUTES);
     expect(refusalOf(await other.call(getStaffSession, {}))).toBe('done');
   }

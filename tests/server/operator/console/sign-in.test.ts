@@ -190,7 +190,7 @@ test('a command leaves an owner who can get in, unless it is told that this is m
   expect(await isRefused('staff', 'role', emailOf('oscar'), 'support')).toBe(true);
   expect(await isRefused('staff', 'role', emailOf('oscar'), 'owner')).toBe(false);
   expect(await isRefused('staff', 'disable', emailOf('oscar'), '--last-owner')).toBe(false);
-  // There is none left to protect.
+  // No owner is left to protect.
   expect(await isRefused('staff', 'role', emailOf('olga'), 'support')).toBe(false);
   expect(await isRefused('staff', 'role', emailOf('olga'), 'owner')).toBe(false);
   expect(await isRefused('staff', 'enable', emailOf('oscar'))).toBe(false);
@@ -261,7 +261,7 @@ test('the token of a session has 32 random bytes, others each time', async () =>
   for (let round = 0; round < 8; round += 1) tokens.push((await console_.signIn('oscar')).token);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
   const bytes = tokens.map((token) => Buffer.from(token, 'base64url'));
-  // That a byte is the same in all eight by chance happens once in 10¹⁵ runs.
+  // In all eight tokens the same byte: by chance once in 10¹⁵ runs.
   for (let at = 0; at < 32; at += 1) expect(new Set(bytes.map((one) => one[at])).size).toBeGreaterThan(1);
 });
 
@@ -278,7 +278,7 @@ async function mailedToken(to: string): Promise<string> {
   return /token=([\w-]{43})/.exec(email?.text ?? '')?.[1] ?? '';
 }
 
-/** RFC 4648, as an authenticator app reads what was typed. */
+/** RFC 4648, as an authenticator app decodes the secret. */
 function base32(text: string): Uint8Array {
   const bits = [...text.replaceAll(' ', '')]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))

@@ -28,16 +28,16 @@ const { clock, look, request } = market;
 const console_ = await openConsole(market);
 let fiona = await console_.signIn('fiona');
 let sam = await console_.signIn('sam');
-/** What members paid in all, in USDT. */
+/** Total paid by members, in USDT. */
 let paidInAll = 0;
 
-/** A request that so much came for in time, or too late. */
+/** A request for which this amount came, in time or too late. */
 async function paid(username: string, plan: string, amount: string, { isLate = false, currency = 'USDT' } = {}) {
   const { id } = await request(username, plan);
   await look(username, id);
   if (isLate) {
     clock.advance(3_601);
-    // Their sessions have ended meanwhile.
+    // The staff sessions have expired by now.
     fiona = await console_.signIn('fiona');
     sam = await console_.signIn('sam');
   }

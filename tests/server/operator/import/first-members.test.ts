@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const mailServer = await openMailServer();
 const port = await freePort();
-/** What docs/first-members.md asks an operator to set. */
+/** The settings that docs/first-members.md asks for. */
 const env = {
   DEMO: 'false',
   PORT: String(port),

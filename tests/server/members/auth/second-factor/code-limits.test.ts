@@ -31,7 +31,6 @@ const PROOF = { password: GUEST_PASSWORD };
 const NEW = 'Green-5-apples';
 const EMPTY = { telegram: '', phone: '', other: '' };
 
-/** A member with a PIN, money and an authenticator app. */
 async function newHolder() {
   const owner = await newOwner();
   const pin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, ...PROOF };
@@ -45,7 +44,7 @@ type Holder = Awaited<ReturnType<typeof newHolder>>;
 type Input = Record<string, unknown>;
 type Use = { input: (holder: Holder) => Promise<Input> | Input; prepare?: (holder: Holder) => Promise<unknown> };
 
-/** Everything that a code is typed for, with the rest of its form right. */
+/** Every call that takes a code, with valid other input. */
 const USES = new Map<Contract, Use>([
   [signInByCode, { input: async ({ username }) => ({ pending: await beginSignIn(api, username) }) }],
   [removeTotp, { input: () => PROOF }],
@@ -104,13 +103,12 @@ const USES = new Map<Contract, Use>([
   [closeAccount, { input: () => PROOF, prepare: ({ username }) => giveMoney(services, username, -500_000_000n) }],
 ]);
 
-/** Proves a secret that was just made, which is not yet anybody's. */
+/** Confirms a new secret that no account uses yet. */
 const EXEMPT: readonly Contract[] = [confirmTotp];
 
 const send = (contract: Contract, input: Input, bearer?: string) =>
   api.call(contract, input, { address: newAddress(), uid: randomUUID(), ...(bearer && { bearer }) });
 
-/** A whole sign-in with a code. */
 const enter = async ({ username }: Holder, code: string, device?: string, password = GUEST_PASSWORD) => {
   const pending = await beginSignIn(api, username, password);
   return api.call(signInByCode, { pending, code, ...(device && { device }) }, { address: newAddress() });
@@ -130,11 +128,11 @@ async function wrongToday({ id }: Holder): Promise<number> {
   return counters.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Some forms count their tries besides. */
+/** Some forms have other limits, too. */
 const forgetOtherLimits = () =>
   services.db.delete(rateLimits).where(and(notLike(rateLimits.key, 'code%'), notLike(rateLimits.key, 'recovery%')));
 
-/** Someone who knows the password uses up the day's codes of unknown browsers. */
+/** An attacker who knows the password uses up the daily codes of unknown browsers. */
 async function lockOutStrangers({ id }: Holder): Promise<void> {
   for (let tries = 0; tries < LIMITS.codeDayAccount.max; tries += 1) {
     if (tries % LIMITS.codeAccount.max === 0) clock.advance(SHORT_SECONDS);
