@@ -58,7 +58,7 @@ test('a password is changed by keyboard alone, with the code asked for in betwee
   expect(await page.getByLabel('Current password').evaluate((field) => field === document.activeElement)).toBe(true);
   await longAgo();
   await type(DEMO_PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
-  await page.getByRole('dialog', { name: 'Confirm that it’s you' }).waitFor();
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
   await page.keyboard.type(codeNow());
   await page.keyboard.press('Enter');
   await page.getByText('The password is changed. Your other sessions have ended.').waitFor();

@@ -104,7 +104,7 @@ describe('a post', () => {
     await page.reload();
     expect(await page.getByLabel('Text (Markdown)').inputValue()).toBe(long);
     await write(page, 'Длинно', `${long} ${long}`.slice(0, 50_001));
-    await page.getByText('--- ru ---: is longer than 50000 signs.').waitFor();
+    await page.getByText('--- ru ---: must have at most 50000 characters.').waitFor();
   });
 
   test('is pinned and withdrawn from the list, by keyboard', async () => {
@@ -139,7 +139,7 @@ describe('plans', () => {
     await page.getByLabel('Title: Tamil').fill('புதிய');
     await button(page, 'Save draft').click();
     await saved(page);
-    const difference = page.getByRole('region', { name: 'What would change' });
+    const difference = page.getByRole('region', { name: 'Changes' });
     expect(await difference.getByRole('row').allTextContents()).toEqual([
       expect.stringContaining('Field'),
       expect.stringContaining('title.tamil'),
@@ -160,12 +160,12 @@ describe('plans', () => {
     await page.getByLabel(t('console_content:draft.file')).fill('{');
     await page.getByText(t('console_content:plans.json_broken')).waitFor();
     await button(page, 'Save draft').click();
-    await page.getByText(/The file is no JSON/).waitFor();
+    await page.getByText(/Invalid JSON/).waitFor();
     expect(await button(page, 'Apply…').count()).toBe(0);
     await button(page, 'Discard draft…').click();
     await dialog(page).getByLabel(t('console:act.reason')).fill('a slip');
     await button(page, t('console:act.submit')).click();
-    await page.getByText('The draft is discarded.').waitFor();
+    await page.getByText('Draft discarded.').waitFor();
   });
 });
 

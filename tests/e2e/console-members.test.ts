@@ -101,7 +101,7 @@ describe('support', () => {
   test('a saved answer is put into the answer, which is sent and shown with its writer', async () => {
     const number = await asked('Where is my place?');
     const page = await openAs('sam', consolePath('support'));
-    await button(page, 'Add a saved answer').click();
+    await button(page, 'Add saved answer').click();
     await page.getByRole('dialog').getByLabel('Title').fill('An hour');
     await page.getByRole('dialog').getByLabel('Text').fill('It takes an hour.');
     await page.getByRole('dialog').getByLabel('Reason').fill('asked often');
@@ -110,11 +110,11 @@ describe('support', () => {
     await page.getByRole('link', { name: number }).click();
     await page.waitForURL(`**/${number}`);
     await untilAlive(page);
-    await button(page, 'Take it').click();
-    await button(page, 'Leave it').waitFor();
+    await button(page, 'Assign to me').click();
+    await button(page, 'Unassign').waitFor();
     await page.getByLabel('Insert a saved answer').selectOption({ label: 'An hour (en)' });
     expect(await page.getByLabel('Answer', { exact: true }).inputValue()).toBe('It takes an hour.');
-    await button(page, 'Send the answer').click();
+    await button(page, 'Send answer').click();
     await page.getByText('The answer is sent.').waitFor();
     expect(await page.locator('article').innerText()).toMatch(/Sam Okafor[\s\S]*It takes an hour\./);
   });
@@ -125,13 +125,13 @@ describe('support', () => {
     const second = await openAs('oscar', consolePath('supportRequest', { number }), { expects: /409/ });
     await first.getByLabel('Answer', { exact: true }).fill('by Sam');
     await second.getByLabel('Answer', { exact: true }).fill('by Oscar');
-    await button(first, 'Send the answer').click();
+    await button(first, 'Send answer').click();
     await first.getByText('The answer is sent.').waitFor();
-    await button(second, 'Send the answer').click();
+    await button(second, 'Send answer').click();
     await second.getByText('Another person has answered first').waitFor();
     await second.locator('article', { hasText: 'by Sam' }).waitFor();
     expect(await second.getByLabel('Answer', { exact: true }).inputValue()).toBe('by Oscar');
-    await button(second, 'Send the answer').click();
+    await button(second, 'Send answer').click();
     await second.getByText('The answer is sent.').waitFor();
     expect(await db.$count(supportAnswers, eq(supportAnswers.operator, 'staff:2'))).toBe(1);
   });
@@ -146,9 +146,9 @@ describe('e-mails', () => {
     const page = await openAs('sam', consolePath('mails'));
     await page.getByRole('combobox', { name: 'State' }).selectOption('sent');
     await page.waitForURL('**/mails?state=sent');
-    await page.getByRole('row', { name: 'priya' }).getByRole('button', { name: 'Send once more' }).click();
+    await page.getByRole('row', { name: 'priya' }).getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('dialog').getByText('It was sent before').waitFor();
     await confirm(page, 'it never came');
-    await page.getByText('It goes out now.').waitFor();
+    await page.getByText('Sending now.').waitFor();
   });
 });

@@ -34,15 +34,15 @@ describe('accruals', () => {
     await page.getByRole('heading', { level: 1, name: 'Uploaded file' }).waitFor();
     await untilAlive(page);
     expect(await page.locator('dl.facts').innerText()).toMatch(/april-2026[^]*3\.50 USDT/);
-    await page.getByRole('button', { name: 'Post the batch' }).click();
-    await page.getByText('The same by command').click();
+    await page.getByRole('button', { name: 'Post batch' }).click();
+    await page.getByText('CLI equivalent').click();
     expect(await page.getByRole('dialog').innerText()).toContain('accruals import april-2026.csv --batch april-2026');
     await confirm(page, 'month’s end');
     const address = page.url();
     await page.goto(consolePath('transactions'));
     await expect.poll(() => db.$count(accrualBatches, eq(accrualBatches.batch, 'april-2026'))).toBe(1);
     await page.goto(address);
-    await page.getByRole('link', { name: 'Open the batch' }).click();
+    await page.getByRole('link', { name: 'Open batch' }).click();
     await page.getByRole('region', { name: 'Lines' }).getByText('E-2').waitFor();
   });
 
@@ -50,11 +50,11 @@ describe('accruals', () => {
     const page = await openAs('fiona', consolePath('accruals'));
     const evil = '<img src=x onerror=alert(1)>';
     await upload(page, 'wrong.csv', ['anna,1,earnings,,W-1', `${evil},1,earnings,,W-2`, 'ivan,-4,bonus,,W-3']);
-    const wrong = page.getByRole('region', { name: 'Wrong lines' });
+    const wrong = page.getByRole('region', { name: 'Lines with errors' });
     await wrong.getByText(evil).waitFor();
     expect(await wrong.locator('tbody tr').count()).toBe(2);
     expect(await wrong.innerText()).toContain('Enter an amount above zero');
-    expect(await page.getByRole('button', { name: 'Post the batch' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Post batch' }).count()).toBe(0);
     expect(await barriersOn(page)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
     await confirm(page, 'known destination');
-    await page.getByRole('list', { name: 'What happened' }).getByText('Fiona Marsh').waitFor();
+    await page.getByRole('list', { name: 'History' }).getByText('Fiona Marsh').waitFor();
     expect(await barriersOn(page)).toEqual([]);
   });
 
@@ -141,5 +141,5 @@ test('reports are shown to finance and to nobody whose role has none', async () 
   const page = await openAs('fiona', consolePath('reports'));
   await page.getByText('The ledger balances.').waitFor();
   const other = await openAs('sam', consolePath('reports'), { expects: /^403 / });
-  await other.getByRole('heading', { level: 1, name: 'Not for your role' }).waitFor();
+  await other.getByRole('heading', { level: 1, name: 'No permission' }).waitFor();
 });

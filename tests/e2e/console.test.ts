@@ -176,7 +176,7 @@ describe('the queue of withdrawals', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByText('Nothing you typed is lost').waitFor();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await confirm.getByLabel('Code from your app').fill(totpCode(DEMO_TOTP_SECRET, new Date()));
     await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('Approved.').waitFor();

@@ -159,8 +159,8 @@ describe('a file', () => {
     ['has a line too short', ['a,b'], HEADER, /Line 2 has 2 fields instead of 6/],
     ['lacks columns', [], 'username,email', /It must name username, email, name, /],
     ['has a column too many', [], `${HEADER},password`, /It must name username, /],
-    ['never closes a quote', ['"abc,x,,,2020-01-01,'], HEADER, /Line 2: a quote is not where/],
-    ['has a quote in a word', ['ab"c,x,,,2020-01-01,'], HEADER, /Line 2: a quote is not where/],
+    ['never closes a quote', ['"abc,x,,,2020-01-01,'], HEADER, /Line 2: unexpected quote/],
+    ['has a quote in a word', ['ab"c,x,,,2020-01-01,'], HEADER, /Line 2: unexpected quote/],
     ['has an endless line', [`"${'x'.repeat(20_000)}`], HEADER, /Line 2 is too long/],
   ])('that %s is refused in a sentence', async (_, lines, header, sentence) => {
     expect(await importLines(lines, header)).toEqual({ refused: expect.stringMatching(sentence) });

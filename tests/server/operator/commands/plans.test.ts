@@ -101,15 +101,15 @@ test('a change is told in words, tried first, and then seen by members', async (
 describe('a file is refused whole', () => {
   test('when it takes a plan away', async () => {
     write({ 'fast-money-2': undefined, 'licenses-1': { price: '1' } });
-    await refused(/^Nothing was changed\.\nPlan fast-money-2 is not in the file; /);
+    await refused(/^Nothing was changed\.\nPlan fast-money-2 is missing from the file/);
   });
 
   test('when it changes the structures of places that are there', async () => {
     await buy('anna', 'turbo-1');
     write({ 'turbo-1': { width: 3 } });
-    await refused(/Plan turbo-1 has places; its platform, width and levels stay/);
+    await refused(/Plan turbo-1 has places; its platform, width and levels can’t change/);
     write({ 'turbo-1': { levels: 4, price: '55' } });
-    await refused(/Plan turbo-1 has places; its platform, width and levels stay/);
+    await refused(/Plan turbo-1 has places; its platform, width and levels can’t change/);
     write({ 'dreamx-1': { width: 3 } });
     expect(await apply('--dry-run')).toMatchObject({ unchanged: true });
   });
@@ -135,22 +135,26 @@ describe('a file is refused whole', () => {
   });
 
   test.each<[string, Record<string, unknown>, RegExp]>([
-    ['an amount with a sign', { price: '-5' }, /licenses-2, price: is not an amount like 10 or 10\.50\./],
-    ['a price of nothing', { price: '0.00' }, /licenses-2, price: is nothing\./],
+    ['an amount with a sign', { price: '-5' }, /licenses-2, price: must be an amount such as 10 or 10\.50\./],
+    ['a price of nothing', { price: '0.00' }, /licenses-2, price: is zero\./],
     ['a number for an amount', { price: 200 }, /licenses-2, price: /],
     [
       'a plan before it that is not before it',
       { previous: 'licenses-3' },
-      /licenses-2, previous: is not a plan before/,
+      /licenses-2, previous: must be an earlier plan/,
     ],
-    ['a plan before it of another platform', { previous: 'turbo-1' }, /licenses-2, previous: is not a plan before/],
-    ['itself before it', { previous: 'licenses-2' }, /licenses-2, previous: is not a plan before/],
-    ['nothing known before it', { previous: 'licenses-99' }, /licenses-2, previous: is not a plan before/],
-    ['a place in the order that is taken', { number: 1 }, /licenses-2, number: is there twice\./],
+    ['a plan before it of another platform', { previous: 'turbo-1' }, /licenses-2, previous: must be an earlier plan/],
+    ['itself before it', { previous: 'licenses-2' }, /licenses-2, previous: must be an earlier plan/],
+    ['nothing known before it', { previous: 'licenses-99' }, /licenses-2, previous: must be an earlier plan/],
+    ['a place in the order that is taken', { number: 1 }, /licenses-2, number: is a duplicate\./],
     ['a title without Russian', { title: { en: 'Atrium' } }, /licenses-2, title\.ru: /],
     ['a field that is none', { colour: 'red' }, /licenses-2: /],
     ['eleven seats', { width: 11 }, /licenses-2, width: /],
-    ['a house to a licence', { property: demo.plans.at(-1)?.['property'] }, /licenses-2, property: belongs to Dream X/],
+    [
+      'a house to a licence',
+      { property: demo.plans.at(-1)?.['property'] },
+      /licenses-2, property: is required for Dream X/,
+    ],
   ])('when it has %s', async (_, change, sentence) => {
     write({ 'licenses-2': change, 'licenses-1': { price: '1' } });
     await refused(sentence);
@@ -158,7 +162,7 @@ describe('a file is refused whole', () => {
 
   test('when a plan is there twice', async () => {
     write({}, [{ ...demo.plans[0], number: 9 }]);
-    await refused(/^Nothing was changed\.\nlicenses-1, id: is there twice\.$/);
+    await refused(/^Nothing was changed\.\nlicenses-1, id: is a duplicate\.$/);
   });
 
   test('and its faults are told as far as anybody reads them', async () => {
@@ -170,7 +174,7 @@ describe('a file is refused whole', () => {
         number: 10 + index,
       }));
     write({}, wrong(20));
-    await refused(/^Nothing was changed\.(?:\nmore-\d+, price: is not an amount like 10 or 10\.50\.){20}$/);
+    await refused(/^Nothing was changed\.(?:\nmore-\d+, price: must be an amount such as 10 or 10\.50\.){20}$/);
     write({}, wrong(23));
     await refused(/^Nothing was changed\.(?:\nmore-\d+, price: [^\n]+){20}\n… and 3 more\.$/);
   });
@@ -182,7 +186,7 @@ describe('a file is refused whole', () => {
 
   test('when it is no JSON, or is not there', async () => {
     writeFileSync(file, '{ "plans": [');
-    await refused(/The file is no JSON/);
+    await refused(/Invalid JSON/);
     writeFileSync(file, '[]');
     await refused(/The file: /);
     expect(await order('plans', 'apply', '/nowhere/plans.json', '--why', 'x')).toEqual({

@@ -66,18 +66,14 @@ describe('a draft of plans', () => {
   });
 
   test.each([
-    ['no JSON', () => '{', /no JSON/],
-    [
-      'a price of nothing',
-      (file: string) => withPlan({ file }, 'turbo-1', { price: '0' }),
-      /turbo-1, price: is nothing/,
-    ],
+    ['no JSON', () => '{', /Invalid JSON/],
+    ['a price of nothing', (file: string) => withPlan({ file }, 'turbo-1', { price: '0' }), /turbo-1, price: is zero/],
     [
       'an unknown field',
       (file: string) => withPlan({ file }, 'turbo-1', { colour: 'red' }),
       /turbo-1: has unknown fields: colour/,
     ],
-    ['a plan that is gone', () => '{"plans":[]}', /is not in the file/],
+    ['a plan that is gone', () => '{"plans":[]}', /is missing from the file/],
     ['titles without Russian', (file: string) => withPlan({ file }, 'turbo-1', { title: { en: 'x' } }), /title\.ru/],
     [
       'text beyond its length',

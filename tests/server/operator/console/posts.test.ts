@@ -128,7 +128,7 @@ describe('a new post', () => {
     const long = dataOf(await save(saved, { ...right, texts }));
     expect(long.wrong).toEqual([expect.stringMatching(/^titles\.ru: /)]);
     const longer = dataOf(await save(long, { ...right, texts: { ru: { ...texts.ru, title: 'Окно' } } }));
-    expect(longer.wrong).toEqual(['--- ru ---: is longer than 50000 signs.']);
+    expect(longer.wrong).toEqual(['--- ru ---: must have at most 50000 characters.']);
     expect(refusalOf(await save(longer, { texts: { ru: { markdown: 'x'.repeat(60_001) } } }))).toBe('invalid');
   });
 
