@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
+import { transactions } from '#server/db/schema/index.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { isLong } from '../support/everyday.ts';
 import { NODE_SECRET, openTestNode } from '../support/world/node.ts';
 import { peopleBelow } from '../support/people/people.ts';
-import { openStage, signIn } from '../support/app/stage.ts';
+import { memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { confirmHere, saidOn } from './transaction-actions.ts';
 
 const node = await openTestNode();
@@ -58,6 +60,14 @@ async function payAtNode(page: Page): Promise<void> {
   await there.close();
 }
 
+/** Where a member pays; null until the node has taken the request. */
+async function addressOf(username: string): Promise<string | null | undefined> {
+  const { id } = await memberOf(site, username);
+  const { db } = site.services;
+  const [found] = await db.select().from(transactions).where(eq(transactions.memberId, id));
+  return found?.address;
+}
+
 const isTold = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
 describe('a place', () => {
@@ -99,22 +109,23 @@ describe('a place', () => {
   });
 
   test('shows the way to pay when one event tells of the request and of the node that has taken it', async () => {
-    const page = await open('p9', 'turbo', { expects: /did not come through/ });
-    let isTaken = () => {};
-    const taken = new Promise<void>((resolve) => (isTaken = resolve));
+    node.state.turn({ failureMode: 'slow', delayMs: 1_500 });
+    onTestFinished(() => node.state.turn({ failureMode: 'well' }));
+    const page = await open('p9', 'turbo');
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/events/**', async (route) => {
-      await taken;
+      await isReleased;
       await route.continue();
     });
-    // The first poll would come too early.
-    await page.route('**/api/transactions/*/', (route) => route.abort(), { times: 1 });
     await card(page, 'Stadion')
       .getByRole('link', { name: t('places:choose') })
       .click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByText(t('transactions:done.requested')).waitFor();
-    isTaken();
+    await expect.poll(() => addressOf('p9'), WAITS).not.toBeNull();
+    release();
     await sheet.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
   });
 

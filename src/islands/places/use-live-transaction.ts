@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from '#client/call.ts';
+import { isChangingHere } from '#client/own-changes.ts';
 import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished, type TransactionState } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
@@ -34,9 +35,9 @@ export function useLiveTransaction<Shown extends { id: string; state: Transactio
   }, []);
   const id = unfinishedOf(options);
   useWaiting(id !== undefined);
-  // This read makes the server poll the node at once.
+  // This read makes the server poll the node at once. After an act of this page its event causes it.
   useEffect(() => {
-    if (id) void ask({ isOwn: false });
+    if (id && !isChangingHere('transactions')) void ask({ isOwn: false });
   }, [id, ask]);
   return ask;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   acceptInvitation,
@@ -19,6 +19,7 @@ import { HASH_COSTS } from '#server/base/hash-costs.ts';
 import type { Log } from '#server/base/log.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
+import { lockOwners } from '#server/operator/staff/index.ts';
 import { DEMO_TOTP_SECRET } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
@@ -170,13 +171,25 @@ test('whose access is taken away is out at once, and it stands in the log', asyn
   expect(refusalOf(await fiona.call(getStaffSession, {}))).toBe('no_session');
 });
 
+async function countWaiting(): Promise<number> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await services.db.execute(waiting)).rows.length;
+}
+
 test('two owners who take each other’s access away at once leave one of them', async () => {
   const oscar = await console_.signIn('oscar');
   const olga = await console_.signIn('olga');
-  const said = await Promise.all([
-    oscar.call(switchStaff, { id: String(olga.id), access: 'off', reason: 'quarrel' }),
-    olga.call(switchStaff, { id: String(oscar.id), access: 'off', reason: 'quarrel' }),
-  ]);
+  // Both have been let in before one of them acts.
+  const both = await services.transaction(async (tx) => {
+    await lockOwners(tx);
+    const calls = [
+      oscar.call(switchStaff, { id: String(olga.id), access: 'off', reason: 'quarrel' }),
+      olga.call(switchStaff, { id: String(oscar.id), access: 'off', reason: 'quarrel' }),
+    ];
+    await expect.poll(countWaiting).toBe(2);
+    return calls;
+  });
+  const said = await Promise.all(both);
   expect(said.map(refusalOf).toSorted()).toEqual(['done', 'last_owner']);
   await services.db.update(staff).set({ disabledAt: null });
 });
