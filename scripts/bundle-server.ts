@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 
 // Bundles server, worker, operator and simulator with their packages into plain JavaScript, after the build. A start
-// then strips no types and does not look for a thousand files (decision 0060).
+// then strips no types and does not look for a thousand files (docs/design/http-server.md).
 const folder = join('dist', 'app');
 
 /** External: `sharp` is native, `graphile-worker` reads its own files, and its `pg` must be the same as ours. */

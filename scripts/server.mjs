@@ -1,4 +1,4 @@
-/** Node sizes its heap by the machine's memory and took half a gigabyte on a large one (decision 0060). */
+/** Node sizes its heap by the machine's memory and took half a gigabyte on a large one (docs/design/resource-limits.md). */
 const heap = ['--max-old-space-size=512', '--max-semi-space-size=16'];
 
 /** Node options of the built server, for `npm start` and the benches. The image and the units in ops use the same. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { approvedHashes } from './tidy/code/approved-hashes.ts';
 import { asvsTable } from './tidy/docs/asvs-table.ts';
 import { databaseClients } from './tidy/code/database-clients.ts';
-import { decisionList } from './tidy/docs/decision-list.ts';
+import { docIndex } from './tidy/docs/doc-index.ts';
 import { dynamicTags } from './tidy/texts/dynamic-tags.ts';
 import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/code/fixed-tests.ts';
@@ -39,7 +39,7 @@ const checks: ((root: string) => Finding[])[] = [
   keysInUse,
   refusalTexts,
   readmeMap,
-  decisionList,
+  docIndex,
   links,
   fixedTests,
   leftovers,

@@ -78,7 +78,7 @@ async function isSomebodys({ call }: App.Locals, ref: string): Promise<boolean> 
   return partner.success || partner.error.code !== 'not_found';
 }
 
-/** Saves the language if a member posts the language menu or a draft; links don't change it (decision 0061). */
+/** Saves the language if a member posts the language menu or a draft; links don't change it (docs/design/translations.md). */
 async function keepChoice(context: APIContext, decision: Decision): Promise<void> {
   const { locals, request } = context;
   if (decision.kind !== 'show' || request.method !== 'POST' || !hasSession(context)) return;

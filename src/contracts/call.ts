@@ -10,7 +10,7 @@ export type Refusal = {
   retryAfterSeconds?: number;
 };
 
-/** The outcome is unknown: retry with the same uid only (decision 0071). */
+/** The outcome is unknown: retry with the same uid only (docs/design/idempotency.md). */
 export function isUndecided({ status, code }: Refusal): boolean {
   return status >= 500 || code === 'in_flight';
 }

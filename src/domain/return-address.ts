@@ -37,7 +37,7 @@ function decodeSegments(pathname: string): string[] | undefined {
   }
 }
 
-/** A success message is shown once (decision 0070). */
+/** A success message is shown once (docs/design/forms.md). */
 function withoutDone(query: string): string {
   const words = new URLSearchParams(query);
   if (!words.has('done')) return query;

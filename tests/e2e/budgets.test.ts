@@ -37,7 +37,7 @@ const BUDGETS = {
  */
 const IDLE_KB = 134.5;
 
-/** All script of the page after its form is hydrated; the goal is 90 (decision 0062). */
+/** All script of the page after its form is hydrated; the goal is 90 (docs/design/islands.md). */
 const ALIVE_SCRIPT_KB = 142;
 
 type Name = keyof typeof BUDGETS;

@@ -6,7 +6,7 @@ import { openStage, signIn } from '../support/app/stage.ts';
 const site = await openStage();
 const visit = await openVisitors(site.origin);
 
-/** With `@view-transition` (decision 0060), about half of the rounds ended with an unhandled rejection. */
+/** With `@view-transition` (docs/design/caching.md), about half of the rounds ended with an unhandled rejection. */
 const ROUNDS = 12;
 const SUPPORT = '/en/dashboard/support';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { approvedHashes } from '../../scripts/tidy/code/approved-hashes.ts';
 import { databaseClients } from '../../scripts/tidy/code/database-clients.ts';
-import { decisionList } from '../../scripts/tidy/docs/decision-list.ts';
+import { docIndex } from '../../scripts/tidy/docs/doc-index.ts';
 import { dynamicTags } from '../../scripts/tidy/texts/dynamic-tags.ts';
 import { fixedTests } from '../../scripts/tidy/code/fixed-tests.ts';
 import { injectedClock } from '../../scripts/tidy/code/injected-clock.ts';
@@ -50,22 +50,21 @@ describe('the map of the README', () => {
   });
 });
 
-describe('the list of decisions', () => {
-  const tree = { 'docs/decisions/README.md': '[0001](0001-one.md)', 'docs/decisions/0001-one.md': '' };
-  const check = (files: Record<string, unknown>) => sentences(decisionList(fakeTree({ ...tree, ...files })));
+describe('the lists of design pages and decisions', () => {
+  const tree = { 'docs/design/README.md': '[Ledger](ledger.md)', 'docs/design/ledger.md': '# Ledger' };
+  const check = (files: Record<string, unknown>) => sentences(docIndex(fakeTree({ ...tree, ...files })));
 
-  test('is quiet when each has its line', () => expect(check({ 'docs/recipes/0002-two.md': '' })).toEqual([]));
+  test('are quiet when each page has its line', () => expect(check({ 'docs/recipes/two.md': '' })).toEqual([]));
 
-  test('misses one', () => {
-    expect(check({ 'docs/decisions/0002-two.md': '' })).toEqual([
-      'docs/decisions/README.md: The list has no line that links docs/decisions/0002-two.md.',
+  test('miss a page', () => {
+    expect(check({ 'docs/decisions/2026-11-two.md': '' })).toEqual([
+      'docs/decisions/README.md: The list has no line that links docs/decisions/2026-11-two.md.',
     ]);
   });
 
-  test('finds a number that is used twice', () => {
-    const list = `${tree['docs/decisions/README.md']} [0001](0001-other.md)`;
-    expect(check({ 'docs/decisions/README.md': list, 'docs/decisions/0001-other.md': '' })).toEqual([
-      'docs/decisions/0001-other.md: Another record has the number 0001.',
+  test('find a page that is too long', () => {
+    expect(check({ 'docs/design/ledger.md': 'A line.\n'.repeat(61) })).toEqual([
+      'docs/design/ledger.md: It has more than 60 lines.',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { codeFiles } from '../project-files.ts';
 
-/** Astro renders an element with a variable name like an island, which is much slower (decision 0060). */
+/** Astro renders an element with a variable name like an island, which is much slower (docs/design/http-server.md). */
 export function dynamicTags(root: string): Finding[] {
   return codeFiles(root, 'src')
     .filter(({ file }) => file.endsWith('.astro'))

@@ -6,7 +6,7 @@ import type { BotCheckState } from './bot-check.tsx';
 
 const FIELDS = ['login', 'password'] as const;
 
-/** The browser posts the form, so that the page sets the cookies and no script holds tokens (decision 0069). */
+/** The browser posts the form, so that the page sets the cookies and no script holds tokens (docs/design/sign-in.md). */
 export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: string) {
   const [errors, setErrors] = useState(rendered);
   const [isBusy, setBusy] = useState(false);

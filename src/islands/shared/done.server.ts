@@ -1,7 +1,7 @@
 import type { TextKey } from '#i18n/text-keys.ts';
 import type { Translate } from '#i18n/translator.ts';
 
-/** `?done=` names the action that just succeeded (decision 0070). */
+/** `?done=` names the action that just succeeded (docs/design/forms.md). */
 export function doneIn(url: URL): string | undefined {
   return url.searchParams.get('done') ?? undefined;
 }

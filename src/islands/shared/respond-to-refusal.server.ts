@@ -16,7 +16,7 @@ export async function respondToRefusal(context: APIContext, refusal: Refusal): P
   return context.rewrite('/500');
 }
 
-/** Seals the form into the return address; it is never sent automatically (decision 0069). */
+/** Seals the form into the return address; it is never sent automatically (docs/design/sign-in.md). */
 async function signInAfter(context: APIContext): Promise<string> {
   const { locals, url } = context;
   const { call, language, posted } = locals;

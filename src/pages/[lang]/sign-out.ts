@@ -12,7 +12,7 @@ export const POST: APIRoute = async (context) => {
   if (!me.success && isOfOtherPage(me.error)) return respondToRefusal(context, me.error);
   await locals.closeSession();
   const answer = redirect(path(locals.language, 'signIn'), 303);
-  // Only storage: see decision 0069.
+  // Only storage: see docs/design/sign-in.md.
   answer.headers.set('clear-site-data', '"storage"');
   return answer;
 };

@@ -5,7 +5,7 @@ import { TracedClient, TracedPool } from './trace-queries.ts';
 /** Lets the server’s timeout fire first: it fails one query, ours closes the whole connection. */
 const GRACE_MS = 250;
 
-/** For SSDs. With the default, PostgreSQL may collect and sort a whole team after many changes (decision 0059). */
+/** For SSDs. With the default, PostgreSQL may collect and sort a whole team after many changes (docs/design/postgresql.md). */
 const DISK = '-c random_page_cost=1.1';
 
 type PoolOptions = {

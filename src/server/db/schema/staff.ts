@@ -91,7 +91,7 @@ export const staffPasskeys = pgTable(
   (table) => [index('staff_passkeys_staff').on(table.staffId)],
 );
 
-/** Unused since challenges travel sealed; a later release drops it (decision 0082). */
+/** Unused since challenges travel sealed; a later release drops it (docs/design/deployment.md). */
 export const staffChallenges = pgTable('staff_challenges', {
   id: uuid().primaryKey(),
   challenge: text().notNull(),

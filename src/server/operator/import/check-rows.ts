@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { addFault, type Faults, FileRefusal } from './faults.ts';
 
-/** Links grow with the square of the depth (decision 0011). */
+/** Links grow with the square of the depth (docs/design/team.md). */
 const MAX_DEPTH = 5_000;
 /** One link per member and upline; so many take about 25 GB. */
 const MAX_LINKS = 100_000_000;
