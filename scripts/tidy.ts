@@ -17,6 +17,7 @@ import { links } from './tidy/docs/links.ts';
 import { localeParity } from './tidy/texts/locale-parity.ts';
 import { narrowTexts } from './tidy/texts/narrow-texts.ts';
 import { outgoingLines } from './tidy/code/outgoing-lines.ts';
+import { pictureAge } from './tidy/docs/picture-age.ts';
 import { privacyTables } from './tidy/docs/privacy-tables.ts';
 import { readmeMap } from './tidy/docs/readme-map.ts';
 import { refusalTexts } from './tidy/texts/refusal-texts.ts';
@@ -56,6 +57,7 @@ const checks: ((root: string) => Finding[])[] = [
   supply,
   asvsTable,
   privacyTables,
+  pictureAge,
   generatedFiles,
 ];
 

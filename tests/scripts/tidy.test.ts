@@ -11,6 +11,7 @@ import { layerOrder } from '../../scripts/tidy/texts/layer-order.ts';
 import { leftovers } from '../../scripts/tidy/code/leftovers.ts';
 import { links } from '../../scripts/tidy/docs/links.ts';
 import { outgoingLines } from '../../scripts/tidy/code/outgoing-lines.ts';
+import { pictureAge } from '../../scripts/tidy/docs/picture-age.ts';
 import { readmeMap } from '../../scripts/tidy/docs/readme-map.ts';
 import { safariRegex } from '../../scripts/tidy/code/safari-regex.ts';
 import { stackedComments } from '../../scripts/tidy/code/stacked-comments.ts';
@@ -67,6 +68,15 @@ describe('the lists of design pages and decisions', () => {
       'docs/design/ledger.md: It has more than 60 lines.',
     ]);
   });
+});
+
+test('pictures of the README are taken again after four months', () => {
+  const tree = fakeTree({ 'docs/pictures/taken.json': { taken: '2026-01-01' } });
+  expect(pictureAge(tree, '2026-05-01')).toEqual([]);
+  expect(sentences(pictureAge(tree, '2026-05-02'))).toEqual([
+    'docs/pictures/taken.json: The pictures are 121 days old. Take them again: node scripts/readme-pictures.ts',
+  ]);
+  expect(pictureAge(fakeTree({}), '2026-05-01')).toHaveLength(1);
 });
 
 test('a sheet that fills a layer says their order first', () => {
