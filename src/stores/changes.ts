@@ -1,5 +1,5 @@
 import { map, onMount } from 'nanostores';
-import { isChangingHere, ownActsAnswered, ownChangesHeard } from '#client/own-changes.ts';
+import { isChangingHere, ownChangesHeard } from '#client/own-changes.ts';
 import type { PageEvent } from '#domain/events.ts';
 
 /** Changes per kind since the page was rendered. `transactions` is `update_1` of the specification. */
@@ -17,7 +17,7 @@ onMount($changes, () => {
   document.addEventListener('changed', hear);
 });
 
-/** `isOwn`: includes an act of this page, which has its response. */
+/** `isOwn`: includes an act of this page, whose response may still be on its way. */
 export type Refresh = (what: { isOwn: boolean }) => Promise<unknown> | void;
 
 /** Refreshes after changes of these kinds, also earlier ones; never twice at once. Returns an unsubscribe function. */
@@ -32,9 +32,8 @@ export function onChanges(kinds: readonly PageEvent[], refresh: Refresh): () => 
     if (isAsking) return;
     isAsking = true;
     while (!isGone && total() > seen) {
-      // Changes that arrive together are one. An act shows its response before views refresh.
+      // Changes that arrive together are one.
       await Promise.resolve();
-      await ownActsAnswered(kinds);
       const isOwn = ownTotal() > ownSeen;
       seen = total();
       ownSeen = ownTotal();

@@ -118,20 +118,6 @@ describe('an act of this page', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  test('has its answer before anything is asked for again', async () => {
-    const refresh = vi.fn();
-    changes.onChanges(['withdrawals'], refresh);
-    let answer = () => {};
-    const acted = changeHere(() => new Promise((resolve) => (answer = () => resolve(done))));
-    await sayAsModules('withdrawals');
-    await settled();
-    expect(refresh).not.toHaveBeenCalled();
-    answer();
-    await acted;
-    await settled();
-    expect(refresh.mock.calls).toEqual([[{ isOwn: true }]]);
-  });
-
   test('is shown once its refresh is over', async () => {
     const { refresh, answer } = slowRefresh();
     changes.onChanges(['withdrawals'], refresh);

@@ -7,7 +7,6 @@ import { showAddress } from '#stores/current-url.ts';
 import { showToast } from '#stores/toast.ts';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useChanges } from '#islands/shared/use-changes.ts';
 import { useKeptFocus } from '#islands/shared/use-kept-focus.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
@@ -33,7 +32,7 @@ export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
     keep();
     setTransaction(next);
   };
-  const ask = useLiveTransaction({
+  useLiveTransaction({
     transaction,
     hasMoved: (next, shown) => shownOf(next) !== shownOf(shown),
     onMoved: (next) => {
@@ -41,7 +40,6 @@ export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
       setAnnouncement(newsOf(next, reader));
     },
   });
-  useChanges(['transactions'], ask);
   return (
     <>
       {said && transaction === start && <Notice kind={said.kind}>{said.text}</Notice>}

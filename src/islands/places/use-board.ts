@@ -7,7 +7,6 @@ import { isUnfinished, shownOf } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { useKeptFocus } from '#islands/shared/use-kept-focus.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
-import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /** `announcement` is for screen readers. `box` takes the focus if the focused element disappears. */
 export function useBoard(platform: Platform, start: Board, reader: Reader) {
@@ -24,7 +23,7 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
     keep();
     setBoard(answer.data);
   };
-  const ask = useLiveTransaction({
+  useLiveTransaction({
     transaction: [invoice, board.unfinished].find((one) => one && isUnfinished(one.state)),
     hasMoved: (now, shown) => shownOf(now) !== shownOf(shown),
     onMoved: (now, { isOwn }) => {
@@ -32,7 +31,7 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
       if (isInvoice || !isOwn) setAnnouncement(newsOf(now, reader));
       if (isInvoice) setInvoice(now);
     },
+    refresh,
   });
-  useTransactionChanges({ ask, refresh });
   return { board, box, announcement, refresh, invoice, setInvoice };
 }

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { call } from '#client/call.ts';
-import { isChangingHere } from '#client/own-changes.ts';
+import { isChangingHere, ownActsAnswered } from '#client/own-changes.ts';
 import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished, type TransactionState } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
 import { useWaiting } from '#islands/shared/use-waiting.ts';
 
 type LiveTransaction<Shown> = {
@@ -11,18 +12,23 @@ type LiveTransaction<Shown> = {
   hasMoved: (now: Transaction, shown: Shown) => boolean;
   /** `isOwn`: an act of this page, whose response is already shown. */
   onMoved: (now: Transaction, what: { isOwn: boolean }) => void;
+  /** Reads what else the screen shows of transactions. */
+  refresh?: () => Promise<void>;
 };
 
-/** Reads an unfinished transaction once, and again whenever the returned function is called. */
+const ACTS = ['transactions'] as const;
+
+/** Follows an unfinished transaction: reads it once, and again after each change. */
 export function useLiveTransaction<Shown extends { id: string; state: TransactionState }>(
   options: LiveTransaction<Shown>,
-) {
+): void {
   const latest = useRef(options);
-  useEffect(() => {
+  // Passive effects would run later than `rendered()` resolves.
+  useLayoutEffect(() => {
     latest.current = options;
   });
   const count = useRef(0);
-  const ask = useCallback(async ({ isOwn }: { isOwn: boolean }) => {
+  const ask = useCallback(async (isOwn: boolean) => {
     const id = unfinishedOf(latest.current);
     if (!id) return;
     count.current += 1;
@@ -35,11 +41,33 @@ export function useLiveTransaction<Shown extends { id: string; state: Transactio
   }, []);
   const id = unfinishedOf(options);
   useWaiting(id !== undefined);
+  const isShowingAct = useRef(false);
   // This read makes the server poll the node at once. After an act of this page its event causes it.
   useEffect(() => {
-    if (id && !isChangingHere('transactions')) void ask({ isOwn: false });
+    if (id && !isChangingHere('transactions') && !isShowingAct.current) void ask(false);
   }, [id, ask]);
-  return ask;
+  useChanges(ACTS, async ({ isOwn }) => {
+    if (!isOwn) {
+      // A change elsewhere is announced before it is shown.
+      await ask(false);
+      await options.refresh?.();
+      return;
+    }
+    isShowingAct.current = true;
+    await ownActsAnswered(ACTS);
+    await options.refresh?.();
+    await rendered();
+    isShowingAct.current = false;
+    // The event may also tell of the node, so the act's own response is not enough.
+    await ask(true);
+  });
+}
+
+/** Resolves after React has rendered updates of earlier tasks. */
+function rendered(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
 
 function unfinishedOf<Shown extends { id: string; state: TransactionState }>({ transaction }: LiveTransaction<Shown>) {

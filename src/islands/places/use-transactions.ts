@@ -4,7 +4,6 @@ import { listTransactions, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
-import { useTransactionChanges } from './use-transaction-changes.ts';
 
 export type TransactionItem = Pick<
   Transaction,
@@ -61,13 +60,13 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
     setFirst(page.items.length);
     setPage({ items: [...page.items, ...more.items], next: more.next });
   };
-  const askWhatBecame = useLiveTransaction({
+  useLiveTransaction({
     transaction: page.items.find(({ state }) => isUnfinished(state)),
     hasMoved: (now, shown) => now.state !== shown.state,
     onMoved: (now, { isOwn }) => {
       if (!isOwn) setAnnouncement(newsOf(now, reader));
     },
+    refresh,
   });
-  useTransactionChanges({ ask: askWhatBecame, refresh });
   return { ...page, announcement, first, isBusy, isBroken, showMore };
 }
