@@ -197,14 +197,14 @@ describe('accruals import', () => {
   });
 
   test.each<[string, string | Uint8Array, RegExp]>([
-    ['empty', '', /no line below/],
+    ['empty', '', /no lines after the header/],
     ['headless', 'anna,1,earnings,,G-1', /by a comma \(,\), and the first line is “anna,1,earnings,,G-1”/],
     ['semicolons', `${HEADER.replaceAll(',', ';')}\nanna;1;service;;G-1`, /Line 2, reason: /],
-    ['bodiless', `${HEADER}\n\n`, /no line below/],
+    ['bodiless', `${HEADER}\n\n`, /no lines after the header/],
     ['short', `${HEADER}\nanna,1,earnings,G-1`, /Line 2 has 4 fields instead of 5/],
-    ['unclosed', `${HEADER}\nanna,1,earnings,,"G-1\nanna,1,earnings,,G-2`, /Line 2: a quote/],
-    ['quote', `${HEADER}\nanna,1,earnings,,G"1`, /Line 2: a quote/],
-    ['latin1', Buffer.from(`${HEADER}\nanna,1,earnings,,é`, 'latin1'), /can’t be read for certain/],
+    ['unclosed', `${HEADER}\nanna,1,earnings,,"G-1\nanna,1,earnings,,G-2`, /Line 2: unexpected quote/],
+    ['quote', `${HEADER}\nanna,1,earnings,,G"1`, /Line 2: unexpected quote/],
+    ['latin1', Buffer.from(`${HEADER}\nanna,1,earnings,,é`, 'latin1'), /encoding of this file is unclear/],
     ['large', 'x'.repeat(10 * 1024 * 1024 + 1), /larger than 10 MB/],
     ['long', `${HEADER}\n${'anna,1,earnings,,G-1\n'.repeat(100_001)}`, /100001 lines/],
     ['nul', `${HEADER}\nanna\0,1,earnings,,G\0`, /Line 2, username: .*\nLine 2, document/s],
