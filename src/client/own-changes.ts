@@ -4,7 +4,6 @@ import type { EventKind, PageEvent } from '#domain/events.ts';
 const PATIENCE_MS = 3_000;
 
 const acting = new Map<PageEvent, number>();
-const unanswered = new Map<Promise<unknown>, PageEvent>();
 const unheard = new Set<Promise<void>>();
 
 /** The page script announces it: importing its module would add shared island code to every page. */
@@ -15,10 +14,6 @@ export function announceChange(kind: EventKind): void {
 /** Also true while the event of a finished act is missing. */
 export function isChangingHere(kind: PageEvent): boolean {
   return (acting.get(kind) ?? 0) > 0;
-}
-
-export async function ownActsAnswered(kinds: readonly PageEvent[]): Promise<void> {
-  await Promise.allSettled([...unanswered].filter(([, kind]) => kinds.includes(kind)).map(([answer]) => answer));
 }
 
 export async function ownChangesHeard(): Promise<void> {
@@ -40,9 +35,7 @@ export async function changeHere<Answer>(
     document.removeEventListener('changed', listen);
     acting.set(kind, (acting.get(kind) ?? 1) - 1);
   };
-  const asked = act();
-  unanswered.set(asked, kind);
-  const answer = await asked.finally(() => unanswered.delete(asked));
+  const answer = await act();
   if (!hasChanged(answer)) end();
   else {
     const timer = setTimeout(() => announceChange(kind), PATIENCE_MS);

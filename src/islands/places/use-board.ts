@@ -22,16 +22,23 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
     if (!answer?.success || asked !== count.current) return;
     keep();
     setBoard(answer.data);
+    const { unfinished } = answer.data;
+    // One event may tell of the request made here and of the node that has accepted it.
+    if (unfinished && invoice?.id === unfinished.id && hasMoved(unfinished, invoice)) show(unfinished);
+  };
+  const show = (now: Transaction) => {
+    setAnnouncement(newsOf(now, reader));
+    setInvoice((shown) => (shown?.id === now.id ? now : shown));
   };
   useLiveTransaction({
     transaction: [invoice, board.unfinished].find((one) => one && isUnfinished(one.state)),
-    hasMoved: (now, shown) => shownOf(now) !== shownOf(shown),
-    onMoved: (now, { isOwn }) => {
-      const isInvoice = invoice?.id === now.id;
-      if (isInvoice || !isOwn) setAnnouncement(newsOf(now, reader));
-      if (isInvoice) setInvoice(now);
-    },
+    hasMoved,
+    onMoved: show,
     refresh,
   });
   return { board, box, announcement, refresh, invoice, setInvoice };
+}
+
+function hasMoved(now: Transaction, shown: Transaction): boolean {
+  return shownOf(now) !== shownOf(shown);
 }

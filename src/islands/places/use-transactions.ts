@@ -63,9 +63,7 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
   useLiveTransaction({
     transaction: page.items.find(({ state }) => isUnfinished(state)),
     hasMoved: (now, shown) => now.state !== shown.state,
-    onMoved: (now, { isOwn }) => {
-      if (!isOwn) setAnnouncement(newsOf(now, reader));
-    },
+    onMoved: (now) => setAnnouncement(newsOf(now, reader)),
     refresh,
   });
   return { ...page, announcement, first, isBusy, isBroken, showMore };
