@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
 import { danglingRefs } from '../../support/made/json-schema.ts';
 import type { OpenApi } from '../../support/made/openapi.ts';
@@ -35,6 +36,15 @@ test('every call is in it, and nothing else', () => {
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.toSorted()).toEqual(contracts.map(({ method, path }) => `${method} ${path}`).toSorted());
+});
+
+test('the API serves these calls and those of the console, and nothing else', () => {
+  const served = app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`);
+  const known = [...contracts, ...consoleContracts].map(({ method, path }) => `${method} ${path}`);
+  const documents = ['GET /api/openapi.json', 'GET /operator/api/openapi.json'];
+  expect([...new Set(served)].toSorted()).toEqual([...known, ...documents].toSorted());
 });
 
 test('every call has a name of its own, an area that is described, and examples', () => {

@@ -9,6 +9,7 @@ import { consoleRoutes } from '#server/operator/console/index.ts';
 import { dataRoutes } from '#server/members/data/index.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { asWork } from '#server/base/diagnostics.ts';
+import { lazily } from '#server/base/lazily.ts';
 import { createEvents, eventRoutes, type Events } from '#server/members/events/index.ts';
 import { feedRoutes } from '#server/members/feed/index.ts';
 import { financeRoutes } from '#server/members/finance/index.ts';
@@ -69,12 +70,12 @@ export function createApp(services: Services, events: Events = createEvents(serv
       return refused;
     });
   }
-  const document = openApiDocument(areas, services.config);
-  app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));
+  const document = lazily(() => openApiDocument(areas, services.config));
+  app.get('/api/openapi.json', (context) => context.json(document(), 200, { 'cache-control': 'public, max-age=300' }));
   if (services.config.hasApiDocs) {
     const about = { ...services.config, publicOrigin: services.config.consoleOrigin };
-    const ofConsole = openApiDocument(consoleAreas, about);
-    app.get('/operator/api/openapi.json', (context) => context.json(ofConsole, 200, { 'cache-control': 'no-store' }));
+    const ofConsole = lazily(() => openApiDocument(consoleAreas, about));
+    app.get('/operator/api/openapi.json', (context) => context.json(ofConsole(), 200, { 'cache-control': 'no-store' }));
   }
   app.notFound((context) => answerRefusal(refuse('not_found'), context.get('language')));
   app.onError((error, context) => {

@@ -5,6 +5,7 @@ import type { Contract } from '#contracts/contract.ts';
 import { type Area, type Operation, operationsOf } from '#contracts/operations.ts';
 import type { Schema } from '#server/api/example.ts';
 import { openApiDocument } from '#server/api/openapi.ts';
+import { lazily } from '#server/base/lazily.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 import { firstCall, rules } from './api-docs-intro.ts';
 import { API_DOCS_STYLE } from './api-docs-style.ts';
@@ -41,12 +42,12 @@ const CALLERS: Record<Contract['caller'], string> = {
 
 /** The OpenAPI document as one page for people, without a script. */
 export function apiDocs(areas: readonly Area[], about: About): MiddlewareHandler<HttpEnv> {
-  const page = String(render(areas, about));
+  const page = lazily(() => String(render(areas, about)));
   return async (context) => {
     context.header('content-security-policy', POLICY);
     context.header('x-robots-tag', 'noindex');
     context.header('cache-control', 'public, max-age=300');
-    return context.html(page);
+    return context.html(page());
   };
 }
 
