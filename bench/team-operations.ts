@@ -6,7 +6,7 @@ import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { findTeamMember } from '#server/members/team/find-team-member.ts';
 import { teamGrowth, teamTotals } from '#server/members/team/totals.ts';
 import { listTeamMembers } from '#server/members/team/list-team.ts';
-import type { TeamFilter } from '#server/members/team/walk.ts';
+import type { TeamFilter } from '#server/members/team/team-query.ts';
 import { apiOf, dataOf, newAddress } from '../tests/support/app/api.ts';
 import type { TeamServices } from './team-services.ts';
 

@@ -29,7 +29,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   keepLanguage(context, decision);
   createApiClient(context, decision);
   await keepRef(context, segments);
-  await keepChoice(context, decision);
+  await rememberLanguage(context, decision);
   return follow(context, next, decision);
 });
 
@@ -68,18 +68,18 @@ async function keepRef({ url, locals }: APIContext, segments: string[]): Promise
   const page = pageAt(segments) ?? pageAt(segments.slice(1));
   const isLink = page === 'partner' || page === 'refLink';
   const ref = readRef(url.searchParams.get('ref')) ?? (isLink ? readRef(segments.at(-1)) : undefined);
-  const isNew = ref !== undefined && (before === undefined || before === ref || (await isSomebodys(locals, ref)));
+  const isNew = ref !== undefined && (before === undefined || before === ref || (await refExists(locals, ref)));
   if (isNew) cookies.set('ref', ref);
   locals.ref = isNew ? ref : before;
 }
 
-async function isSomebodys({ call }: App.Locals, ref: string): Promise<boolean> {
+async function refExists({ call }: App.Locals, ref: string): Promise<boolean> {
   const partner = await call(getPartner, { ref });
   return partner.success || partner.error.code !== 'not_found';
 }
 
 /** Saves the language if a member posts the language menu or a draft; links don't change it (docs/design/translations.md). */
-async function keepChoice(context: APIContext, decision: Decision): Promise<void> {
+async function rememberLanguage(context: APIContext, decision: Decision): Promise<void> {
   const { locals, request } = context;
   if (decision.kind !== 'show' || request.method !== 'POST' || !hasSession(context)) return;
   const form = await readFields(request);

@@ -251,16 +251,16 @@ describe('two files that import each other', () => {
     for (const at of ['base', 'members/team']) mkdirSync(join(folder, 'src/server', at), { recursive: true });
     writeFileSync(
       join(folder, 'src/server/base/clock.ts'),
-      `export type { Walk } from '#server/members/team/walk.ts';\n`,
+      `export type { TeamQuery } from '#server/members/team/team-query.ts';\n`,
     );
     writeFileSync(
-      join(folder, 'src/server/members/team/walk.ts'),
-      `import type { Walk as Other } from '#server/base/clock.ts';\nexport type Walk = Other;\n`,
+      join(folder, 'src/server/members/team/team-query.ts'),
+      `import type { TeamQuery as Other } from '#server/base/clock.ts';\nexport type TeamQuery = Other;\n`,
     );
     const inCircle = findings(folder).filter(({ code }) => code === 'import(no-cycle)');
     expect(inCircle.map(({ filename }) => filename).toSorted()).toEqual([
       'src/server/base/clock.ts',
-      'src/server/members/team/walk.ts',
+      'src/server/members/team/team-query.ts',
     ]);
     rmSync(folder, { recursive: true });
   });

@@ -24,15 +24,15 @@ const touch: ClientDirective = (load, { value }, island) => {
   const wake = (touched?: Event) => {
     if (isWoken) return;
     isWoken = true;
-    const letGo = deferEvents(island, touched);
+    const replayEvents = deferEvents(island, touched);
     const come = async () => {
-      setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
+      setTimeout(() => navigator.onLine && replayEvents(), LONGEST_HOLD_MS);
       void fetch(document.documentElement.dataset['texts']!).catch(() => {});
       const hydrate = await load();
       await hydrate();
       if (!navigator.onLine && island.matches('[ssr]')) return addEventListener('online', come, { once: true });
-      hasten(island);
-      letGo();
+      hydrateNow(island);
+      replayEvents();
     };
     if (isOfPage) void touchedOne.then(come, come);
     else touchedOne = Promise.race([come(), delay()]);
@@ -78,6 +78,6 @@ function deferEvents(island: HTMLElement, first?: Event): () => void {
 }
 
 /** React hydrates when idle, but at once on a user event. */
-function hasten(island: HTMLElement): void {
+function hydrateNow(island: HTMLElement): void {
   island.firstElementChild?.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
 }

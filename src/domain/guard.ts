@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
 import { PAGES, pageAt, path, type PageName } from './paths.ts';
 import { readReturnAddress, signInAddress } from './return-address.ts';
 
-export type Look = {
+export type GuardInput = {
   segments: readonly string[];
   search: string;
   languageCookie: string | undefined;
@@ -21,7 +21,7 @@ export type Decision =
   | { kind: 'missing'; language: Language };
 
 /** Language first, then access. Gives the final address, so redirects never chain. */
-export function decide(look: Look): Decision {
+export function decide(look: GuardInput): Decision {
   const { segments, search, languageCookie, hasSession } = look;
   const first = segments[0];
   const remembered = isLanguage(languageCookie) ? languageCookie : DEFAULT_LANGUAGE;
@@ -44,7 +44,7 @@ export function decide(look: Look): Decision {
 }
 
 /** A referring member page shows that a session has ended, and replaces a file as the return address. */
-function signInFor(address: string, language: Language, { cameFrom }: Look): string {
+function signInFor(address: string, language: Language, { cameFrom }: GuardInput): string {
   const before = readReturnAddress(cameFrom, language);
   const returnTo = readReturnAddress(address, language) ?? before;
   return signInAddress(language, { returnTo, isEnded: before !== undefined });

@@ -22,9 +22,9 @@ export function readReturnAddress(sent: string | null | undefined, language: Lan
   return whole.length <= RETURN_ADDRESS_MAX ? whole : plain;
 }
 
-export type Leading = { returnTo: string | undefined; isEnded: boolean };
+export type ReturnTo = { returnTo: string | undefined; isEnded: boolean };
 
-export function signInAddress(language: Language, { returnTo, isEnded }: Leading): string {
+export function signInAddress(language: Language, { returnTo, isEnded }: ReturnTo): string {
   return path(language, 'signIn', { ended: isEnded ? 'yes' : undefined, return_to: returnTo });
 }
 

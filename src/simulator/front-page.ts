@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { SimulatorState } from './state.ts';
 import { frame } from './frame.ts';
 import { isUnfinished, type KeptRequest } from './payment-requests.ts';
-import type { Kept } from './payouts.ts';
+import type { StoredPayout } from './payouts.ts';
 import { LONGEST_DELAY_MS, FAILURE_MODES, type Switches } from './switches.ts';
 import type { Delivery, Webhooks } from './webhooks.ts';
 
@@ -70,7 +70,7 @@ function renderUntaken(untaken: Delivery[]) {
     </ul>`;
 }
 
-function renderPayout({ payout, created, read }: Kept) {
+function renderPayout({ payout, created, read }: StoredPayout) {
   const { id, destination, network, amount, currency, state } = payout;
   const decide = (what: string, label: string) =>
     html`<form method="post" action="/payouts/${encodeURIComponent(id)}/${what}">

@@ -3,13 +3,13 @@ import type { Payout, PayoutOrder, Refusal } from '#server/node/contract.ts';
 import { isSameOrder } from './payment-requests.ts';
 import type { Switches } from './switches.ts';
 
-export type Kept = { payout: Payout; isRefused: boolean; created: number; read: number };
+export type StoredPayout = { payout: Payout; isRefused: boolean; created: number; read: number };
 
-type Taken = { payout: Payout } | Refusal | 'id_reused';
+type PayoutResult = { payout: Payout } | Refusal | 'id_reused';
 
 export type Payouts = {
-  list(): Kept[];
-  take(order: PayoutOrder): Taken;
+  list(): StoredPayout[];
+  take(order: PayoutOrder): PayoutResult;
   read(id: string): Payout | undefined;
   /** `send` and `reject` change held payouts only. */
   send(id: string): void;
@@ -17,19 +17,19 @@ export type Payouts = {
 };
 
 type Parts = {
-  known: Kept[];
-  write(kept: Kept): void;
+  known: StoredPayout[];
+  write(kept: StoredPayout): void;
   switches(): Switches;
   turn(change: Partial<Switches>): void;
 };
 
 export function openPayouts({ known, write, switches, turn }: Parts): Payouts {
   const payouts = new Map(known.map((kept) => [kept.payout.id, kept]));
-  const keep = (kept: Kept) => {
+  const keep = (kept: StoredPayout) => {
     write(kept);
     payouts.set(kept.payout.id, kept);
   };
-  const open = (order: PayoutOrder): Kept => {
+  const open = (order: PayoutOrder): StoredPayout => {
     const { rejectsNext, holdsPayouts } = switches();
     if (rejectsNext) turn({ rejectsNext: false });
     const payout = rejectsNext ? rejected(order) : holdsPayouts ? accepted(order) : sent(order);

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type KeptRequest, openPaymentRequests, type PaymentRequests } from './payment-requests.ts';
-import { type Kept, openPayouts, type Payouts } from './payouts.ts';
+import { type StoredPayout, openPayouts, type Payouts } from './payouts.ts';
 import { CALM, type Switches } from './switches.ts';
 
 export type SimulatorState = Payouts &
@@ -15,7 +15,7 @@ type Surroundings = {
   onChange?: (paymentRequestId: string) => void;
 };
 
-type Entry = { kept: Kept } | { request: KeptRequest } | { switches: Partial<Switches> };
+type Entry = { kept: StoredPayout } | { request: KeptRequest } | { switches: Partial<Switches> };
 
 export function openSimulatorState(
   file: string,

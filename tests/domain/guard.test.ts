@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, type Decision, type Look } from '#domain/guard.ts';
+import { decide, type Decision, type GuardInput } from '#domain/guard.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PAGES, path } from '#domain/paths.ts';
 
@@ -207,13 +207,13 @@ function answer(decision: Decision): string {
   return decision.kind === 'redirect' ? decision.to : decision.kind;
 }
 
-function redirectOf(asked: Look): string | undefined {
+function redirectOf(asked: GuardInput): string | undefined {
   const decision = decide(asked);
   return decision.kind === 'redirect' ? decision.to : undefined;
 }
 
 /** Splits an address as the middleware does. */
-function look(who: Who, address: string): Look {
+function look(who: Who, address: string): GuardInput {
   const [pathname = '', query] = address.split('?');
   const segments = pathname
     .split('/')

@@ -1,8 +1,8 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-type Look = { icon?: IconName; variant?: 'primary' | 'plain' | 'bad' | undefined; block?: boolean };
-type Props = Look &
+type Appearance = { icon?: IconName; variant?: 'primary' | 'plain' | 'bad' | undefined; block?: boolean };
+type Props = Appearance &
   (
     | ({ href: string } & AnchorHTMLAttributes<HTMLAnchorElement>)
     | ({ href?: never } & ButtonHTMLAttributes<HTMLButtonElement>)

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from
 import { TEXT_MAX } from '#contracts/fields.ts';
 import { type Errors, Field, marksOf, NO_ERRORS } from './field.tsx';
 
-type Look = {
+type FieldProps = {
   name: string;
   label: string;
   id?: string;
@@ -12,7 +12,7 @@ type Look = {
   before?: ReactNode;
   after?: ReactNode;
 };
-type Props = Look &
+type Props = FieldProps &
   (
     | ({ isMultiline?: false; ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>)
     | ({ isMultiline: true; ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>)

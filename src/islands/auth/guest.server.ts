@@ -3,7 +3,7 @@ import type { PageCall } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { readRef } from '#domain/identity.ts';
-import { type Leading, readReturnAddress } from '#domain/return-address.ts';
+import { type ReturnTo, readReturnAddress } from '#domain/return-address.ts';
 
 type Inviter =
   | { state: 'none' }
@@ -25,7 +25,7 @@ export async function findInviter(call: PageCall, code: string): Promise<Inviter
   return { state: answer.error.code === 'not_found' ? 'unknown' : 'unseen' };
 }
 
-export function leadingOf({ locals, url }: Pick<APIContext, 'locals' | 'url'>): Leading {
+export function returnToOf({ locals, url }: Pick<APIContext, 'locals' | 'url'>): ReturnTo {
   const returnTo = readReturnAddress(url.searchParams.get('return_to'), locals.language);
   return { returnTo, isEnded: url.searchParams.get('ended') === 'yes' };
 }

@@ -5,7 +5,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { Question } from '#client/bot-check/protocol.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { path } from '#domain/paths.ts';
-import type { Leading } from '#domain/return-address.ts';
+import type { ReturnTo } from '#domain/return-address.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck, useBotCheck } from './bot-check.tsx';
@@ -14,7 +14,7 @@ import { readRefused, RefusedNotice } from './refused.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 type Props = ReaderProps &
-  Leading & {
+  ReturnTo & {
     login: string | undefined;
     refusal?: Refusal | undefined;
     said: string | undefined;

@@ -7,7 +7,7 @@ import { path } from '#domain/paths.ts';
 import { BOT_CHECK, readBotCheck } from '#islands/shared/bot-check.server.ts';
 import { formAction, oneOf } from '#islands/shared/form-action.server.ts';
 import { readPasskey } from '#islands/shared/read-passkey.server.ts';
-import { leadingOf } from './guest.server.ts';
+import { returnToOf } from './guest.server.ts';
 
 const FIELDS = ['login', 'password', 'passkey', 'passkey_state', ...BOT_CHECK] as const;
 
@@ -51,7 +51,7 @@ export const code = formAction({
 
 function enter(page: AstroGlobal, data: OutputOf<typeof signIn>): string {
   const { language, openSession, pageContext } = page.locals;
-  const { returnTo } = leadingOf(page);
+  const { returnTo } = returnToOf(page);
   if ('pending' in data) {
     pageContext.cookies.set('sign_in', data.pending);
     return path(language, 'signInCode', { return_to: returnTo });

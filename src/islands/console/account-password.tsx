@@ -9,7 +9,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { type OwnSession, type Sent, sentByPage } from './account-props.ts';
+import { type OwnSession, type FormResult, sentByPage } from './account-props.ts';
 import { CodeAsked } from './code-asked.tsx';
 
 const FIELDS = [
@@ -21,7 +21,7 @@ const FIELDS = [
 type Props = {
   email: string;
   ask: Call;
-  sent: Sent;
+  sent: FormResult;
   onChanged: (sessions: readonly OwnSession[]) => void;
 };
 

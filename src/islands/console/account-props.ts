@@ -4,10 +4,10 @@ import type { FieldErrors } from '#contracts/refused.ts';
 
 export type Passkey = OutputOf<typeof listPasskeys>['items'][number];
 export type OwnSession = OutputOf<typeof listStaffSessions>['items'][number];
-export type Said = { kind: 'ok' | 'bad'; text: string };
+export type Message = { kind: 'ok' | 'bad'; text: string };
 
 /** Result of a form sent without scripts. `asksCode`: it needs the second factor. */
-export type Sent = { said?: Said | undefined; errors?: FieldErrors; asksCode?: boolean };
+export type FormResult = { said?: Message | undefined; errors?: FieldErrors; asksCode?: boolean };
 
 /** For a form with its own code field: the browser posts it to the page. */
 export function sentByPage<F extends { onSubmit: unknown }>(form: F): F & { onSubmit: () => void } {

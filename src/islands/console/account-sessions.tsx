@@ -8,12 +8,12 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { type OwnSession, type Sent, sentByPage } from './account-props.ts';
+import { type OwnSession, type FormResult, sentByPage } from './account-props.ts';
 import { CodeAsked } from './code-asked.tsx';
 
 type Props = {
   sessions: readonly OwnSession[];
-  sent: Sent;
+  sent: FormResult;
   ask: Call;
   onEnded: (sessions: readonly OwnSession[]) => void;
 };

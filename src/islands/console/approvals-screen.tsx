@@ -20,11 +20,11 @@ type Props = {
   start: ListStart<typeof listApprovals>;
   canDecide: boolean;
 };
-type Asked = { decision: 'approve' | 'decline'; row: Approval };
+type OpenDialog = { decision: 'approve' | 'decline'; row: Approval };
 
 export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canDecide }: Props) {
   const { t } = useReader();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   return (
     <ListScreen
       {...{ start, columnsOf }}
@@ -131,7 +131,7 @@ function Candidate({ row: { candidate } }: { row: Approval }) {
 }
 
 /** A command for accruals needs their file, and no command declines. */
-function hasCommand({ decision, row }: Asked): boolean {
+function hasCommand({ decision, row }: OpenDialog): boolean {
   return decision === 'approve' && /^(withdrawals|transactions) /.test(row.action);
 }
 

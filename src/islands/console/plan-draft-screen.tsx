@@ -16,7 +16,7 @@ import { useConsole } from './use-console.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 type Props = { start: PlanDraft; fixed: readonly string[] };
-type Said = { kind: 'ok' | 'bad'; text: string; isConflict?: boolean };
+type DraftMessage = { kind: 'ok' | 'bad'; text: string; isConflict?: boolean };
 
 export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixed }: Props) {
   const reader = useReader();
@@ -26,7 +26,7 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
   const [file, setFile] = useState(start.file);
   const [chosen, setChosen] = useState(plansIn(start.file)?.[0]?.id ?? '');
   const [asked, setAsked] = useState<'apply' | 'discard'>();
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<DraftMessage>();
   const [isBusy, setBusy] = useState(false);
   const isChanged = file !== saved.file;
   // Input typed before hydration would be lost, so the fields are disabled.

@@ -29,11 +29,11 @@ type Props = {
   start: ListStart<typeof listConsolePosts>;
   canChange: boolean;
 };
-type Asked = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: ConsolePost };
+type OpenDialog = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: ConsolePost };
 
 export const PostsScreen = withReader(function PostsScreen({ start, canChange }: Props) {
   const { t } = useReader();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   const close = () => setAsked(undefined);
   const kinds = POST_KINDS.map((value) => ({ value, label: t(`console_content:posts.kinds.${value}`) }));
   return (

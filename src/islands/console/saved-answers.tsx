@@ -13,13 +13,13 @@ import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { useConsole } from './use-console.tsx';
 
 type Props = { start: SavedAnswer[]; canChange: boolean };
-type Asked = { act: 'save'; one: SavedAnswer | undefined } | { act: 'remove'; one: SavedAnswer };
+type OpenDialog = { act: 'save'; one: SavedAnswer | undefined } | { act: 'remove'; one: SavedAnswer };
 
 export const SavedAnswers = withReader(function SavedAnswers({ start, canChange }: Props) {
   const { t, language } = useReader();
   const { ask, confirmation } = useConsole();
   const [items, setItems] = useState(start);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   const [said, setSaid] = useState('');
   const close = () => setAsked(undefined);
   const done = (data: { items: SavedAnswer[] }) => {
@@ -27,7 +27,7 @@ export const SavedAnswers = withReader(function SavedAnswers({ start, canChange 
     setSaid(t('console:act.done'));
     close();
   };
-  const acts = canChange ? (one: SavedAnswer, act: Asked['act']) => setAsked({ act, one }) : undefined;
+  const acts = canChange ? (one: SavedAnswer, act: OpenDialog['act']) => setAsked({ act, one }) : undefined;
   return (
     <>
       <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
@@ -98,7 +98,7 @@ export const SavedAnswers = withReader(function SavedAnswers({ start, canChange 
   );
 });
 
-type Acts = (one: SavedAnswer, act: Asked['act']) => void;
+type Acts = (one: SavedAnswer, act: OpenDialog['act']) => void;
 
 function columnsOf(t: Translate, acts: Acts | undefined): PlainColumn<SavedAnswer>[] {
   const texts: PlainColumn<SavedAnswer>[] = [

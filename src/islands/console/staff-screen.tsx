@@ -19,14 +19,14 @@ import { ActDialog } from './act-dialog.tsx';
 import { useConsole } from './use-console.tsx';
 
 type Props = { people: StaffPerson[] };
-type Asked = { act: 'invite' } | { act: 'role' | 'access' | 'again'; person: StaffPerson };
+type OpenDialog = { act: 'invite' } | { act: 'role' | 'access' | 'again'; person: StaffPerson };
 
 export const StaffScreen = withReader(function StaffScreen({ people: start }: Props) {
   const reader = useReader();
   const { t } = reader;
   const { ask, confirmation } = useConsole();
   const [people, setPeople] = useState(start);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   const [said, setSaid] = useState('');
   const close = () => setAsked(undefined);
   const done =

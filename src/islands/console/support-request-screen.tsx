@@ -144,9 +144,9 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
   );
 });
 
-type Shown = { request: ConsoleSupportRequest };
+type RequestProps = { request: ConsoleSupportRequest };
 
-function Request({ request }: Shown) {
+function Request({ request }: RequestProps) {
   const reader = useReader();
   const { t } = reader;
   const { username, member, topic, state, about, message, created_at: at, assigned_to: assignedTo } = request;
@@ -182,7 +182,7 @@ function Request({ request }: Shown) {
   );
 }
 
-function Answers({ request: { answers } }: Shown) {
+function Answers({ request: { answers } }: RequestProps) {
   const reader = useReader();
   const { t } = reader;
   if (answers.length === 0) return null;

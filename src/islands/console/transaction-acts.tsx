@@ -68,9 +68,9 @@ const KINDS: Record<ConsoleTransaction['state'], BadgeKind> = {
   cancelled: 'off',
 };
 
-type Shown = { row: ConsoleTransaction };
+type RowProps = { row: ConsoleTransaction };
 
-export function TransactionBadges({ row }: Shown) {
+export function TransactionBadges({ row }: RowProps) {
   const { t } = useReader();
   return (
     <>
@@ -85,7 +85,7 @@ export function TransactionBadges({ row }: Shown) {
   );
 }
 
-export function TransactionMarks({ row: { marks } }: Shown) {
+export function TransactionMarks({ row: { marks } }: RowProps) {
   const { t } = useReader();
   return marks.map((mark) => (
     <span key={mark}>

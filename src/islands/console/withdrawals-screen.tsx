@@ -24,11 +24,11 @@ type Props = {
   start: ListStart<typeof listConsoleWithdrawals>;
   canDecide: boolean;
 };
-type Asked = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
+type OpenDialog = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
 
 export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, canDecide }: Props) {
   const { t } = useReader();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   const close = () => setAsked(undefined);
   return (
     <ListScreen

@@ -2,7 +2,7 @@ import type { Call, PageCall, Result } from '#contracts/call.ts';
 import { getCalendar, listFeed, type Post } from '#contracts/feed.ts';
 import { refusalOf } from '#contracts/refused.ts';
 import type { PostKind } from '#domain/feed.ts';
-import { type Asked, readShown } from '#islands/shared/use-rows.ts';
+import { type PageQuery, loadPages } from '#islands/shared/use-rows.ts';
 import { findUpcoming } from '#islands/shared/find-upcoming.ts';
 
 /** Webinars shown beside the news. */
@@ -20,7 +20,7 @@ export type FeedView = {
 
 export const askFeed =
   (call: Call, kind: PostKind) =>
-  ({ cursor, limit }: Asked) =>
+  ({ cursor, limit }: PageQuery) =>
     call(listFeed, { kind, cursor, limit });
 
 export function readUpcoming(call: Call): Promise<Result<Post[]> | undefined> {
@@ -35,7 +35,7 @@ export function readFeed(call: Call, kind: PostKind, address: Address): Promise<
 export async function readFeed(call: Call, kind: PostKind, address: Address): Promise<Result<FeedView> | undefined> {
   const isNews = kind === 'news';
   const [{ answer, cursor }, upcoming, calendar] = await Promise.all([
-    readShown(askFeed(call, kind), address),
+    loadPages(askFeed(call, kind), address),
     isNews ? readUpcoming(call) : undefined,
     isNews ? undefined : call(getCalendar),
   ]);

@@ -36,7 +36,7 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
   const [sentCount, setSentCount] = useState(0);
   const [moved, setMoved] = useState('');
   const history = useHistory(start.history, language);
-  const { box, heir: historyTitle, keep: keepFocus } = useKeptFocus<HTMLDivElement>();
+  const { box, fallbackFocus: historyTitle, keep: keepFocus } = useKeptFocus<HTMLDivElement>();
   const openTitle = useRef<HTMLHeadingElement>(null);
   const { balance, withdrawals } = useFinance(start, {
     refreshHistory: history.refresh,

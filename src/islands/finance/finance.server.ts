@@ -7,7 +7,7 @@ import { loadWithForm } from '#islands/shared/load.server.ts';
 import { isKept } from '#islands/shared/read-form.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
 import { findHistory } from './find-history.ts';
-import { usualTime } from './usual-time.ts';
+import { typicalDuration } from './typical-duration.ts';
 import { destinationOf, order, readableAmount, withdrawalView } from './withdraw.server.ts';
 
 export async function loadFinance(page: AstroGlobal) {
@@ -37,7 +37,7 @@ export async function loadFinance(page: AstroGlobal) {
   const screen = {
     start: { balance, withdrawals: loaded.open.data.items, history: { page: loaded.rows.data, query, used, errors } },
     view,
-    usual: usualTime(t, balance.withdrawal.usual_minutes),
+    usual: typicalDuration(t, balance.withdrawal.usual_minutes),
     name: me.name || me.username,
     now: now.toISOString(),
     weekStart: firstWeekday(me.week_start, language),

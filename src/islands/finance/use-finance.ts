@@ -10,14 +10,14 @@ const UNASKED = { isUnasked: true };
 
 export type Money = { balance: Balance; withdrawals: readonly Withdrawal[] };
 
-type Around = {
+type Callbacks = {
   refreshHistory: () => Promise<void>;
   /** Called before a withdrawal may leave the list. */
   keepFocus: () => void;
   onMoved: (moved: Withdrawal[]) => void;
 };
 
-export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }: Around) {
+export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }: Callbacks) {
   const balance = useShared($balance) ?? start.balance;
   const [withdrawals, setWithdrawals] = useState(start.withdrawals);
   const latest = useRef(withdrawals);

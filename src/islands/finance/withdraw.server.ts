@@ -90,13 +90,13 @@ function microsTyped(amount: string, language: Language): bigint | undefined {
   return 'micros' in read ? read.micros : undefined;
 }
 
-type Said = { form: PostedOf<typeof order>['form']; refusal: Refusal | undefined };
+type PostedOrder = { form: PostedOf<typeof order>['form']; refusal: Refusal | undefined };
 
 /** A draft starts again at the first step. */
 export function withdrawalView(
   words: PageWords,
   balance: Balance,
-  { form, refusal }: Said,
+  { form, refusal }: PostedOrder,
 ): { view: View; isWrong: boolean } {
   const shown = form && isDraft(form) ? { ...form, step: 'change' } : form;
   const view = viewAfter(shown, refusal, termsOf(balance), words);

@@ -6,7 +6,7 @@ import { doneText, FINANCE_DONE } from '#islands/shared/done.server.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
 import { load } from '#islands/shared/load.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
-import { usualTime } from './usual-time.ts';
+import { typicalDuration } from './typical-duration.ts';
 
 const cancellation = formAction({
   contract: cancelWithdrawal,
@@ -29,7 +29,7 @@ export async function loadWithdrawal(page: AstroGlobal) {
   const isPending = isOpen(start.state);
   const screen = {
     start,
-    usual: isPending ? usualTime(t, loaded.balance.data.withdrawal.usual_minutes) : undefined,
+    usual: isPending ? typicalDuration(t, loaded.balance.data.withdrawal.usual_minutes) : undefined,
     done: form ? undefined : doneText(FINANCE_DONE, page.url, t),
     refused: refusal?.detail,
   };

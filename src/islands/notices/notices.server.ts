@@ -6,7 +6,7 @@ import { formAction } from '#islands/shared/form-action.server.ts';
 import { isOpened } from '#islands/shared/is-opened.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
 import { respondToRefusal } from '#islands/shared/respond-to-refusal.server.ts';
-import { readShown } from '#islands/shared/use-rows.ts';
+import { loadPages } from '#islands/shared/use-rows.ts';
 
 const allRead = formAction({
   contract: readNotices,
@@ -20,7 +20,7 @@ export async function loadNotices(page: AstroGlobal) {
   const posted = await allRead(page);
   if (posted instanceof Response) return posted;
   if (posted.refusal) return respondToRefusal(page, posted.refusal);
-  const { answer, cursor } = await readShown((asked) => call(listNotices, asked), page.url);
+  const { answer, cursor } = await loadPages((asked) => call(listNotices, asked), page.url);
   if (!answer.success) return respondToRefusal(page, answer.error);
   const { items, next } = answer.data;
   const unread = items.filter((notice) => notice.is_unread).map(({ id }) => id);

@@ -7,7 +7,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { type Act, DONE_TEXTS } from './transaction-actions.tsx';
-import { cardLooks } from './plan-state.tsx';
+import { cardAppearances } from './plan-state.tsx';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
 import { MadeInvoice, RequestForm, useRequest } from './request-form.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
@@ -72,7 +72,7 @@ function PlanSheet({ platform, plan, board, now, refresh, onRequested }: PlanShe
       {unfinished && (
         <UnfinishedNotice transaction={unfinished} now={now} takesFocus={isAsked && isSaid} onActed={setDone} />
       )}
-      <div className="plan" data-state={cardLooks[plan.state].door}>
+      <div className="plan" data-state={cardAppearances[plan.state].door}>
         <PlanTerms platform={platform} plan={plan} unfinished={unfinished} now={now} />
       </div>
       {canRequest && <RequestForm platform={platform} plan={plan} onRequested={onRequested} onRefused={refuse} />}

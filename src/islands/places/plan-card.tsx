@@ -5,7 +5,7 @@ import { CURRENCY } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
 import { Money } from '#components/ui/money.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { cardLooks, PlanFoot, PlanHead } from './plan-state.tsx';
+import { cardAppearances, PlanFoot, PlanHead } from './plan-state.tsx';
 import { PlanFacts, Property } from './plan-terms.tsx';
 
 type Props = {
@@ -26,7 +26,7 @@ export function PlanCard({ platform, plan, unfinished, isOffered, now, onOpen, r
       className="card plan"
       id={`plan-${plan.number}`}
       tabIndex={-1}
-      data-state={cardLooks[plan.state].door}
+      data-state={cardAppearances[plan.state].door}
     >
       <PlanHead plan={plan} unfinished={unfinished} />
       <Property plan={plan} />

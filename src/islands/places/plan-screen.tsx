@@ -8,7 +8,7 @@ import { showAddress } from '#stores/current-url.ts';
 import { showToast } from '#stores/toast.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
-import { cardLooks } from './plan-state.tsx';
+import { cardAppearances } from './plan-state.tsx';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
 import { MadeInvoice, RequestForm, type ServerRefusal, useRequest } from './request-form.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
@@ -62,7 +62,7 @@ export const PlanScreen = withReader(function PlanScreen(props: Props) {
         />
       )}
       <div className="stack split">
-        <section className="card plan" data-state={cardLooks[plan.state].door}>
+        <section className="card plan" data-state={cardAppearances[plan.state].door}>
           <PlanTerms platform={platform} plan={plan} unfinished={unfinished} now={now} />
         </section>
         {canRequest && (

@@ -19,7 +19,7 @@ export function PlanHead({ plan, unfinished }: Props) {
   return (
     <div className="user">
       <span className="door" aria-hidden="true">
-        <Icon name={cardLooks[state].icon} size="l" />
+        <Icon name={cardAppearances[state].icon} size="l" />
       </span>
       <div className="stack tight">
         <p className="kicker">{t('places:plan', { number })}</p>
@@ -27,7 +27,7 @@ export function PlanHead({ plan, unfinished }: Props) {
         {state === 'awaiting_payment' || state === 'confirming' ? (
           unfinished && <StateBadge transaction={unfinished} />
         ) : (
-          <Badge kind={cardLooks[state].badge}>{t(`places:state.${state}`)}</Badge>
+          <Badge kind={cardAppearances[state].badge}>{t(`places:state.${state}`)}</Badge>
         )}
       </div>
     </div>
@@ -102,11 +102,11 @@ function Before({ platform, plan: { previous } }: Pick<PlanFootProps, 'platform'
   );
 }
 
-type Look = { door: 'on' | 'bought' | 'wait' | 'open' | 'lock' | 'dev'; icon: IconName; badge?: Kind };
+type CardAppearance = { door: 'on' | 'bought' | 'wait' | 'open' | 'lock' | 'dev'; icon: IconName; badge?: Kind };
 type Kind = 'ok' | 'warn' | 'info' | 'off';
 
 /** `door` is the look of the card. Plans with an unfinished transaction show its badge instead. */
-export const cardLooks = {
+export const cardAppearances = {
   available: { door: 'open', icon: 'plus', badge: 'info' },
   previous_required: { door: 'lock', icon: 'lock', badge: 'off' },
   awaiting_payment: { door: 'wait', icon: 'clock' },
@@ -115,4 +115,4 @@ export const cardLooks = {
   bought: { door: 'bought', icon: 'check', badge: 'ok' },
   closed: { door: 'bought', icon: 'check', badge: 'off' },
   in_development: { door: 'dev', icon: 'settings', badge: 'off' },
-} as const satisfies Record<CardState, Look>;
+} as const satisfies Record<CardState, CardAppearance>;

@@ -13,8 +13,8 @@ const KINDS = {
   cancelled: 'off',
 } as const satisfies Record<TransactionState, string>;
 
-type Props = { transaction: Pick<Transaction, 'state'> & { place: Shown } };
-type Shown = Pick<NonNullable<Transaction['place']>, 'closing'> | null;
+type Props = { transaction: Pick<Transaction, 'state'> & { place: PlaceState } };
+type PlaceState = Pick<NonNullable<Transaction['place']>, 'closing'> | null;
 
 export function StateBadge({ transaction: { state, place } }: Props) {
   const { t } = useReader();

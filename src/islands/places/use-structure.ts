@@ -8,10 +8,10 @@ import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 
-type Shown = { structure: Structure; takesFocus: boolean };
+type ShownStructure = { structure: Structure; takesFocus: boolean };
 
 export function useStructure(language: Language, platform: Platform, start: Structure) {
-  const [shown, setShown] = useState<Shown>({ structure: start, takesFocus: false });
+  const [shown, setShown] = useState<ShownStructure>({ structure: start, takesFocus: false });
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [isMoved, setMoved] = useState(false);

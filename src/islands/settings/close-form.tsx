@@ -127,13 +127,13 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 export type CloseRendered = Rendered & { code?: RefusalCode | undefined };
 type Typed = TypedClosing & { waived?: unknown; understood: unknown };
 type Tick = 'waived' | 'understood';
-type Asked = { text: string; decide: (isSure: boolean) => void };
+type PendingQuestion = { text: string; decide: (isSure: boolean) => void };
 
 function useCloseForm(rendered: CloseRendered, uid: string, balance: Balance) {
   const { t, language } = useReader();
   const [missed, setMissed] = useState<readonly Tick[]>(TICKS.filter((name) => rendered.errors?.[name]?.length));
   const [code, setCode] = useState(rendered.code);
-  const [question, setQuestion] = useState<Asked>();
+  const [question, setQuestion] = useState<PendingQuestion>();
   const form = useForm<typeof closeAccount, Typed>(closeAccount, {
     rendered,
     uid,

@@ -17,10 +17,10 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DestinationWait } from './destination-wait.tsx';
 import { Said } from './said.tsx';
 
-type Found = OutputOf<typeof getDestinations>;
+type Destinations = OutputOf<typeof getDestinations>;
 type Typed = { name: string; destination: string };
 type Props = {
-  found: Found;
+  found: Destinations;
   renderedAt: string;
   done: string | undefined;
   typed: Typed;

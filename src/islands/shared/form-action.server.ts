@@ -19,12 +19,12 @@ type Options<C extends Contract, Name extends string> = {
   /** Faults that the page finds; with any, no call is made. */
   check?: (form: Form<Name>, page: AstroGlobal) => FieldErrors;
   /** Redirect target; without it the page renders the result. */
-  done?: (taken: Taken<C, Name>) => string;
+  done?: (taken: Completed<C, Name>) => string;
   /** Set if the form is restored after its session has ended. */
   kept?: KeptPage;
 };
 
-type Taken<C extends Contract, Name extends string> = {
+type Completed<C extends Contract, Name extends string> = {
   data: OutputOf<C>;
   form: Form<Name>;
   language: Language;

@@ -16,8 +16,8 @@ export type FieldErrors = Partial<Record<string, readonly string[]>>;
 
 export type Rendered = { errors?: FieldErrors | undefined; notice?: string | undefined };
 
-type Said = { text: string; isFresh?: boolean };
-type Found = { type?: string; message?: string };
+type Message = { text: string; isFresh?: boolean };
+type FieldFault = { type?: string; message?: string };
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Options<C extends Contract, Values extends FieldValues> = {
@@ -61,7 +61,7 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
   const { t } = useReader();
   const [before, setBefore] = useState(rendered.errors ?? {});
   const [firstWrong] = useState(() => Object.keys(before).find((name) => before[name]?.length));
-  const [notice, setNotice] = useState<Said | undefined>(rendered.notice ? { text: rendered.notice } : undefined);
+  const [notice, setNotice] = useState<Message | undefined>(rendered.notice ? { text: rendered.notice } : undefined);
   const sayNotice = (text: string | undefined) => setNotice(text ? { text, isFresh: true } : undefined);
   const [isBusy, setBusy] = useState(false);
   const attempt = useRef<{ uid: string; typed: string }>(undefined);
@@ -139,7 +139,7 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
     stop,
     field: (name: Path<Values>) => {
       shown.add(name);
-      const found: Found | undefined = get(errors, name);
+      const found: FieldFault | undefined = get(errors, name);
       const { onBlur, ...control } = typed.register(name, { onChange: () => clear(name) });
       return {
         errors: found ? [textOf(found, t)] : (before[name] ?? []),
@@ -184,7 +184,7 @@ function sentenceOf({ detail, fields }: Refusal): string {
 }
 
 /** Server messages are sentences; schema messages are codes. */
-function textOf({ type, message = '' }: Found, t: Translate): string {
+function textOf({ type, message = '' }: FieldFault, t: Translate): string {
   if (type === 'server') return message;
   const { code, params } = readFault(message);
   return t(`faults:${code}`, params);

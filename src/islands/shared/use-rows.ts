@@ -9,7 +9,7 @@ const ROOM_FOR_NEW = 10;
 type Options<Row, Page extends RowsPage<Row>> = {
   start: Page;
   cursor: string | undefined;
-  ask: (asked: Asked) => Promise<Result<Page> | undefined>;
+  ask: (asked: PageQuery) => Promise<Result<Page> | undefined>;
   onShown?: (rows: readonly Row[]) => void;
 };
 
@@ -41,7 +41,7 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
     const wish = (newest.current += 1);
     const count = page.items.length + (page.next === null ? ROOM_FOR_NEW : 0);
     const searchParams = new URLSearchParams({ shown: String(count), ...(cursor && { cursor }) });
-    const { answer } = await readShown(ask, { searchParams });
+    const { answer } = await loadPages(ask, { searchParams });
     if (wish !== newest.current || !answer?.success) return undefined;
     const { items, next } = answer.data;
     setPage((now) => {
@@ -89,14 +89,14 @@ function sayInAddress(count: number): void {
 const AT_ONCE_MAX = 50;
 const SHOWN_MAX = 500;
 
-export type Asked = { cursor?: string | undefined; limit?: string | undefined };
+export type PageQuery = { cursor?: string | undefined; limit?: string | undefined };
 export type RowsPage<Row> = { items: Row[]; next: string | null };
 
 type Answer = Result<RowsPage<unknown>> | undefined;
 
 /** Reads `cursor` and `shown` from an address. An invalid cursor falls back to the first rows. */
-export async function readShown<A extends Answer>(
-  ask: (asked: Asked) => Promise<A>,
+export async function loadPages<A extends Answer>(
+  ask: (asked: PageQuery) => Promise<A>,
   { searchParams }: Pick<URL, 'searchParams'>,
 ): Promise<{ answer: A; cursor: string | undefined }> {
   const cursor = searchParams.get('cursor') || undefined;
@@ -111,7 +111,7 @@ function readCount(text: string | null): number | undefined {
 }
 
 async function readMany<A extends Answer>(
-  ask: (asked: Asked) => Promise<A>,
+  ask: (asked: PageQuery) => Promise<A>,
   cursor: string | undefined,
   count: number | undefined,
 ): Promise<A> {

@@ -10,7 +10,7 @@ import { isOpened } from '#islands/shared/is-opened.server.ts';
 import { loadWithForm } from '#islands/shared/load.server.ts';
 import { isKept } from '#islands/shared/read-form.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
-import { readShown } from '#islands/shared/use-rows.ts';
+import { loadPages } from '#islands/shared/use-rows.ts';
 import type { FormStart } from './form-values.ts';
 import { unreadOf } from './use-requests.ts';
 
@@ -35,7 +35,7 @@ export async function loadSupport(page: AstroGlobal) {
   const posted = await message(page);
   if (posted instanceof Response) return posted;
   const { form } = posted;
-  const found = readShown((asked) => call(listSupport, asked), page.url);
+  const found = loadPages((asked) => call(listSupport, asked), page.url);
   const asked = found.then(({ answer }) => answer);
   const loaded = await loadWithForm(page, form, { me: readProfile(page), requests: asked });
   if (loaded instanceof Response) return loaded;

@@ -9,18 +9,18 @@ import { type PackedPerson, type Person, personOf, unpack } from './persons.ts';
 import { fromStart, rowsAsked, teamAddress, type TeamQuery, without } from './team-query.ts';
 
 /** `after`: loaded rows to which more are added. */
-type Wish = { query: TeamQuery; after?: Shown | undefined };
+type MembersQuery = { query: TeamQuery; after?: Shown | undefined };
 type Placed = Shown & { hadFocus?: boolean; firstNew?: number | undefined };
 
 /** Old rows stay until new ones arrive. Only the newest request counts; the address changes at once. */
 export function useMembers(start: PackedRows, asked: TeamQuery, { language, timeZone }: Reader) {
   const [shown, setShown] = useState<Placed>(() => ({ ...start, persons: start.persons.map(unpack) }));
-  const [wish, setWish] = useState<Wish>({ query: asked });
+  const [wish, setWish] = useState<MembersQuery>({ query: asked });
   const [state, setState] = useState<'still' | 'busy' | 'broken'>('still');
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef(0);
 
-  const load = async ({ query, after }: Wish) => {
+  const load = async ({ query, after }: MembersQuery) => {
     newest.current += 1;
     const mine = newest.current;
     setState('busy');
@@ -89,7 +89,7 @@ async function loadMore(query: TeamQuery, before: Shown, timeZone: string): Prom
 
 type TeamPage = OutputOf<typeof listTeam>;
 
-type Found<Answer> = {
+type FoundMembers<Answer> = {
   answer: Answer;
   used: TeamQuery;
   errors: Record<string, string[]>;
@@ -99,7 +99,7 @@ type Found<Answer> = {
 export async function findMembers<Answer extends Result<TeamPage> | undefined>(
   list: (input: InputOf<typeof listTeam>) => Promise<Answer>,
   query: TeamQuery,
-): Promise<Found<Answer>> {
+): Promise<FoundMembers<Answer>> {
   const answer = await list(inputOf(query));
   if (!answer || answer.success || answer.error.code !== 'invalid') return { answer, used: query, errors: {} };
   const errors = answer.error.fields ?? {};

@@ -11,13 +11,13 @@ import { serializeByKey } from './serialize-by-key.ts';
 const UID = /^(?:W\/)?"?([\x21\x23-\x7E]{8,128}?)"?$/;
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-type Kept<T> = { input: unknown; etag: string | undefined; memberId: number; work: (tx: Db) => Promise<T | Refused> };
+type StoredRequest<T> = { input: unknown; etag: string | undefined; memberId: number; work: (tx: Db) => Promise<T | Refused> };
 
 /**
  * Stores answers with their effect, except refusals with a retry time. Refuses a key with another input.
  * IETF draft-ietf-httpapi-idempotency-key-header, with the key in `ETag`.
  */
-export async function idempotent<T>(services: Services, contract: Contract, kept: Kept<T>): Promise<T | Refused> {
+export async function idempotent<T>(services: Services, contract: Contract, kept: StoredRequest<T>): Promise<T | Refused> {
   const key = UID.exec(kept.etag ?? '')?.[1];
   if (!key) return refuse('uid_required');
   const { memberId } = kept;

@@ -57,10 +57,10 @@ const LOOKED_THROUGH = 2_000;
 const GONE_BACK = 15_000;
 const RARE = 5_000;
 
-type Found = { found: (typeof auditLog.$inferSelect)[]; goesOn?: number | undefined };
+type FoundEntries = { found: (typeof auditLog.$inferSelect)[]; goesOn?: number | undefined };
 
 /** PostgreSQL can't estimate word prefixes: common words use the newest entries, rare ones the index. */
-async function searched(db: Db, wanted: SQL | undefined, query: SQL, limit: number): Promise<Found> {
+async function searched(db: Db, wanted: SQL | undefined, query: SQL, limit: number): Promise<FoundEntries> {
   const common = await lookThrough(db, wanted, query, { limit, most: LOOKED_THROUGH });
   if (common.found.length === limit || common.goesOn === undefined) return common;
   // The index alone takes 250 ms for 500,000 matches.
@@ -81,7 +81,7 @@ async function lookThrough(
   wanted: SQL | undefined,
   query: SQL,
   { limit, most }: { limit: number; most: number },
-): Promise<Found> {
+): Promise<FoundEntries> {
   const latest = newest(db, wanted).limit(most).as('latest');
   const found = await db
     .select()

@@ -56,7 +56,7 @@ export async function applyMigrations(
     );
   }
   for (const migration of wanted) {
-    if (!applied.has(migration.madeAt)) await patiently(migration, log, () => apply(client, migration));
+    if (!applied.has(migration.madeAt)) await retryOnLockTimeout(migration, log, () => apply(client, migration));
   }
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
 }
@@ -69,7 +69,7 @@ async function readApplied(client: pg.Client): Promise<ReadonlySet<number>> {
   return new Set(rows.map((row) => Number(row.created_at)));
 }
 
-async function patiently({ tag }: Migration, log: Log, work: () => Promise<void>): Promise<void> {
+async function retryOnLockTimeout({ tag }: Migration, log: Log, work: () => Promise<void>): Promise<void> {
   for (let tried = 1, pauseMs = FIRST_PAUSE_MS; ; tried += 1, pauseMs *= 2) {
     try {
       return await work();

@@ -7,9 +7,9 @@ import { type LedgerServices, type Posting, postTransfers } from './post-transfe
 export type Hold = { purpose: string; memberId: number; amountMicros: bigint };
 
 /** Covered by the hash; `ledger verify` compares it with the purpose’s own table. */
-export type Said = { details: Record<string, string> };
+export type TransferDetails = { details: Record<string, string> };
 
-export function holdFunds(tx: Db, services: LedgerServices, hold: Hold & Said): Promise<Posting> {
+export function holdFunds(tx: Db, services: LedgerServices, hold: Hold & TransferDetails): Promise<Posting> {
   const { purpose, memberId, amountMicros, details } = hold;
   return postTransfers(tx, services, [
     {
@@ -29,7 +29,7 @@ export function holdFunds(tx: Db, services: LedgerServices, hold: Hold & Said): 
 export async function releaseHold(
   tx: Db,
   services: LedgerServices,
-  hold: Hold & Said & { holdId: number },
+  hold: Hold & TransferDetails & { holdId: number },
 ): Promise<number> {
   const { purpose, memberId, amountMicros, details } = hold;
   const [held] = await tx
@@ -50,7 +50,7 @@ export async function releaseHold(
 export async function payOutHold(
   tx: Db,
   services: LedgerServices,
-  hold: Hold & Said & { feeMicros: bigint },
+  hold: Hold & TransferDetails & { feeMicros: bigint },
 ): Promise<number> {
   const { purpose, memberId, amountMicros, feeMicros, details } = hold;
   const legs = [

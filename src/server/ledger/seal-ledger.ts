@@ -74,7 +74,7 @@ type Open = { transfers: string; count: number; settledId: bigint };
  * `horizon` have ended, the next seal adds them and sets `settledId`; later seals start from there.
  */
 async function findUnsealed(tx: Db, settledId: bigint, transfersASeal: number): Promise<Open | undefined> {
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await tx.execute<SealedBatch>(sql`
     with sealed as (
       select coalesce(range_agg(transfers), '{}') as ids from ledger_seals where upper(transfers) > ${settledId}::bigint + 1
     ),
@@ -96,7 +96,7 @@ async function findUnsealed(tx: Db, settledId: bigint, transfersASeal: number): 
   return { transfers, count, settledId: isCut || settled < settledId ? settledId : settled };
 }
 
-type Found = { transfers: string | null; count: number; last: string | null; settled: string | null };
+type SealedBatch = { transfers: string | null; count: number; last: string | null; settled: string | null };
 
 /** Read after the transfers: transactions with a transfer id have smaller ids, since they locked accounts first. */
 async function readHorizon(tx: Db): Promise<bigint> {

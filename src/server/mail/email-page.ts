@@ -4,7 +4,7 @@ type Words = Record<'subject' | 'greeting' | 'body' | 'quote' | 'button' | 'note
   details?: string;
 };
 type FooterLink = { words: string; href: string };
-type Look = { language: Language; link: string; productName: string; footerLinks?: readonly FooterLink[] };
+type PageOptions = { language: Language; link: string; productName: string; footerLinks?: readonly FooterLink[] };
 
 /** All colours are in this style element. Mail clients that ignore it use their own. */
 const COLOURS = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -21,7 +21,7 @@ const COLOURS = `:root{color-scheme:light dark;supported-color-schemes:light dar
 .button{background:#97b2ff;color:#0d1120}
 }`;
 
-export function emailPage(words: Words, { language, link, productName, footerLinks = [] }: Look): string {
+export function emailPage(words: Words, { language, link, productName, footerLinks = [] }: PageOptions): string {
   const { subject, greeting, body, quote, details, button, note, footer } = words;
   const p = (text: string, style = '', name = '') =>
     `<p${name && ` class="${name}"`} style="margin:0 0 16px;${style}">${escape(text)}</p>`;

@@ -20,7 +20,7 @@ export async function sendAgain(
 ): Promise<{ mail: Mail; wasSent: boolean } | Refused> {
   const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update');
   if (!mail) return refuse('not_found');
-  if (mail.sentAt === null) return (await hasten(tx, services, mail)) ? { mail, wasSent: false } : refuse('mail_void');
+  if (mail.sentAt === null) return (await sendNow(tx, services, mail)) ? { mail, wasSent: false } : refuse('mail_void');
   if (!evenIfSent) return refuse('mail_sent');
   const [waiting] = await tx.select().from(mails).where(isLike(mail)).limit(1);
   if (waiting) return { mail: waiting, wasSent: true };
@@ -52,7 +52,7 @@ function isLike({ memberId, signUpId, kind, aboutId, aboutSupportId }: Mail): SQ
 }
 
 /** False if it can't be written any more. A running job is left alone. */
-async function hasten(tx: Db, services: Pick<Services, 'clock'>, mail: Mail): Promise<boolean> {
+async function sendNow(tx: Db, services: Pick<Services, 'clock'>, mail: Mail): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from graphile_worker.jobs where key = ${mailJobKey(mail.id)}`,
   );

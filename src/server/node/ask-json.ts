@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type JsonAnswer = { status: number; body: unknown } | { because: string };
 
-type Question = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
+type SignedRequest = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
 
 /** Atrium aborted the request, so this tells nothing about the other server. */
 export const CLOSING = 'Atrium is closing';
@@ -10,7 +10,7 @@ export const CLOSING = 'Atrium is closing';
 /** Above the largest response of the contract: a payment request with 100 payments. */
 const MAX_BYTES = 128 * 1024;
 
-export async function askJson(url: string, { secret, body, limitMs, closing }: Question): Promise<JsonAnswer> {
+export async function askJson(url: string, { secret, body, limitMs, closing }: SignedRequest): Promise<JsonAnswer> {
   try {
     const answer = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',

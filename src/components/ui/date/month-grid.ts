@@ -68,7 +68,7 @@ function shownIn(grid: HTMLElement): HTMLElement {
   return grid.querySelector<HTMLElement>('.air-datepicker-body:not(.-hidden-)')!;
 }
 
-type Look = {
+type DayAppearance = {
   active: Day;
   view: CalendarView;
   weekdays: readonly string[];
@@ -76,7 +76,7 @@ type Look = {
 };
 
 /** Adds ARIA grid roles and rows. Running it again changes nothing. */
-function addGridRoles(body: HTMLElement, { active, view, weekdays, markers }: Look): void {
+function addGridRoles(body: HTMLElement, { active, view, weekdays, markers }: DayAppearance): void {
   body.setAttribute('role', 'grid');
   if (view === 'days') dressHead(body, weekdays);
   const group = body.querySelector('.air-datepicker-body--cells')!;

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/api/answer-refusal.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
-import { cutAt, inUploadTurn, throwAway, type Upload, uploadAt } from '#server/http/calls/uploads.ts';
+import { limitStream, limitUploads, drain, type Upload, uploadAt } from '#server/http/calls/uploads.ts';
 
 const MAX_BYTES = 64 * 1024;
 
@@ -33,13 +33,13 @@ async function limitUpload(
   if (isTooLarge && by === 'call') return refused(context, refuse(tooLarge));
   if (isTooLarge) context.req.raw = new Request(raw.url, { method, headers });
   else if (announced === undefined && raw.body) {
-    const init = { method, headers, body: cutAt(raw.body, maxBytes), duplex: 'half' } as RequestInit;
+    const init = { method, headers, body: limitStream(raw.body, maxBytes), duplex: 'half' } as RequestInit;
     context.req.raw = new Request(raw.url, init);
   }
-  const turnedAway = await inUploadTurn(context.env.address, async () => {
+  const turnedAway = await limitUploads(context.env.address, async () => {
     await next();
     // The page answers 413. Read the rest, or a browser that still sends shows a connection error.
-    if (isTooLarge && context.res.status === 413) await throwAway(raw.body);
+    if (isTooLarge && context.res.status === 413) await drain(raw.body);
   });
   if (turnedAway) return refused(context, turnedAway);
 }

@@ -55,7 +55,7 @@ export async function serveContract(
   const staff = isOfStaff ? await readStaffSession(services, bearer, { isPolled: contract.polled }) : undefined;
   const other = refuseOtherOwner(services, contract, { session, staff }, context.req.header(PAGE_OWNER));
   if (other) return answerNo(other, staff);
-  const shut = isOfStaff ? whyShut(services, contract, staff) : undefined;
+  const shut = isOfStaff ? staffRefusal(services, contract, staff) : undefined;
   if (shut) return answerNo(shut, staff);
   if (contract.caller === 'operator' && !isOperator(services, bearer)) {
     return answerNo(refuse(services.config.operatorKeys ? 'no_session' : 'not_found'));
@@ -116,7 +116,7 @@ function ownerOf(session: Session | undefined, staff: StaffSession | undefined):
   return staff && { kind: 'staff', id: staff.staff.id, name: staff.staff.name };
 }
 
-function whyShut(
+function staffRefusal(
   { clock }: Services,
   { ability, confirmed }: Contract,
   session: StaffSession | undefined,

@@ -16,7 +16,7 @@ export type Upload = {
   maxBytes: number;
   tooLarge: 'photo_too_large' | 'too_large';
   /** GET it first; 200 means that the upload is allowed. Default: the path of the upload. */
-  door?: string;
+  preflightPath?: string;
 };
 
 const DRAFT_MAX_BYTES = 2 * 1024 * 1024;
@@ -25,7 +25,7 @@ const DRAFTS = /^\/operator\/api\/(plans\/draft|posts\/preview|posts\/[^/]+\/dra
 export function uploadAt({ req: request, env: { path } }: Context<HttpEnv>): Upload | undefined {
   const { method } = request;
   if (method === 'POST' && DRAFTS.test(path)) {
-    return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large', door: getStaffSession.path };
+    return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large', preflightPath: getStaffSession.path };
   }
   if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
   if (path === uploadAccruals.path) return { by: 'call', maxBytes: ACCRUAL_FORM_MAX_BYTES, tooLarge: 'too_large' };
@@ -37,7 +37,7 @@ export function uploadAt({ req: request, env: { path } }: Context<HttpEnv>): Upl
 
 export class TooMuch extends Error {}
 
-export function cutAt(stream: ReadableStream<Uint8Array>, limitBytes: number): ReadableStream<Uint8Array> {
+export function limitStream(stream: ReadableStream<Uint8Array>, limitBytes: number): ReadableStream<Uint8Array> {
   let bytes = 0;
   return stream.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -50,7 +50,7 @@ export function cutAt(stream: ReadableStream<Uint8Array>, limitBytes: number): R
   );
 }
 
-export async function throwAway(stream: ReadableStream<Uint8Array> | null): Promise<void> {
+export async function drain(stream: ReadableStream<Uint8Array> | null): Promise<void> {
   await stream?.pipeTo(new WritableStream()).catch(() => {});
 }
 
@@ -59,7 +59,7 @@ const AT_ONCE = 8;
 const AT_ONCE_BY_ONE = 2;
 const underWay: string[] = [];
 
-export async function inUploadTurn(address: string, work: () => Promise<void>): Promise<Refused | undefined> {
+export async function limitUploads(address: string, work: () => Promise<void>): Promise<Refused | undefined> {
   const who = addressKey(address);
   const isTooMany = underWay.length >= AT_ONCE || underWay.filter((one) => one === who).length >= AT_ONCE_BY_ONE;
   if (isTooMany) return refuse('unavailable', { retryAfterSeconds: 5 });

@@ -70,8 +70,8 @@ async function carry(context: Context<HttpEnv>, apiRequest: ApiRequest, carrier:
   const { req: request } = context;
   if (!upload) return answerOf(await carrier({ ...apiRequest, body: await request.text() }));
   const { 'content-type': _, ...headers } = apiRequest.headers;
-  const { door = apiRequest.path } = upload;
-  const asked = await carrier({ ...apiRequest, path: door, method: 'GET', headers });
+  const { preflightPath = apiRequest.path } = upload;
+  const asked = await carrier({ ...apiRequest, path: preflightPath, method: 'GET', headers });
   if (asked.status !== 200) return answerOf(asked);
   const body = await request.arrayBuffer().catch((error: unknown) => {
     return refuse(error instanceof TooMuch ? upload.tooLarge : 'unreadable');

@@ -50,11 +50,11 @@ function newPage(): Page {
   };
 }
 
-type Given = { transfer: StoredTransfer; leg: StoredLeg; digest: Buffer; keys: KeyTrial };
+type ChainStep = { transfer: StoredTransfer; leg: StoredLeg; digest: Buffer; keys: KeyTrial };
 
 /** Continues from the stored values, so that one fault is reported once. Returns the state of the key that fits. */
 export function checkLink(
-  { transfer, leg, digest, keys }: Given,
+  { transfer, leg, digest, keys }: ChainStep,
   chains: AccountChains,
   report: Report,
 ): ReturnType<KeyTrial['madeBy']> {

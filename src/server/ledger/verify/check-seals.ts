@@ -41,10 +41,10 @@ export async function checkSealChain(db: Db, keys: KeyTrial, report: Report): Pr
   return last ? { count, last } : { count };
 }
 
-/** Kept by someone outside the database: a seal, or the last audit hash. */
-export type Kept = { what: 'seal' | 'audit entry'; number: number; at: Date };
+/** KeptProof by someone outside the database: a seal, or the last audit hash. */
+export type KeptProof = { what: 'seal' | 'audit entry'; number: number; at: Date };
 
-export async function checkKept(db: Db, kept: string, report: Report): Promise<Kept | undefined> {
+export async function checkKept(db: Db, kept: string, report: Report): Promise<KeptProof | undefined> {
   const hash = kept.trim().toLowerCase();
   const [seal] = await db
     .select({ number: ledgerSeals.number, at: ledgerSeals.at })

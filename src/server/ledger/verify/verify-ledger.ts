@@ -11,7 +11,7 @@ import { checkBatches } from './check-batches.ts';
 import { checkDays } from './check-days.ts';
 import { checkPlaces } from './check-places.ts';
 import { sealedTransfers } from './check-sealed.ts';
-import { checkKept, checkSealChain, type Kept } from './check-seals.ts';
+import { checkKept, checkSealChain, type KeptProof } from './check-seals.ts';
 import { checkTotals } from './check-totals.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
@@ -31,7 +31,7 @@ export type Verification = {
   lastSeal: Seal | undefined;
   auditEnd: AuditEnd | undefined;
   /** The entry for `keptSeal`, if it exists. */
-  kept: Kept | undefined;
+  kept: KeptProof | undefined;
   durationMs: number;
 };
 

@@ -44,10 +44,10 @@ function timesOf(list: List, step: Date, now: Date): Times {
   return { endedBy: step, outBy: end < now ? end : now };
 }
 
-type Walk = { db: Db; at: Times; cursor: Cursor | undefined; count: number };
+type PageRange = { db: Db; at: Times; cursor: Cursor | undefined; count: number };
 
 /** In parallel: whether the first part has enough is known too late to save the other query. */
-async function readKeys(parts: readonly Part[], walk: Walk): Promise<(Key & { part: number })[]> {
+async function readKeys(parts: readonly Part[], walk: PageRange): Promise<(Key & { part: number })[]> {
   const { db, at, cursor, count } = walk;
   const start = cursor?.part ?? 0;
   const found = await Promise.all(

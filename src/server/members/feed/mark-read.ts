@@ -9,10 +9,10 @@ import { type Member, members, postReads } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { isOut, type Reader } from './queries.ts';
 
-type Wish = z.output<typeof markRead.input>;
+type MarkReadInput = z.output<typeof markRead.input>;
 
 /** Repeatable. Ignores unknown ids, so that callers can't find out which posts exist. */
-export async function markPostsRead(services: Services, member: Member, wish: Wish): Promise<UndoRead | null> {
+export async function markPostsRead(services: Services, member: Member, wish: MarkReadInput): Promise<UndoRead | null> {
   const { ids = [], all } = wish;
   if (all) return markEverythingRead(services, member);
   const wanted = ids.filter(isUuid);

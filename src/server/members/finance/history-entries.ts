@@ -28,10 +28,10 @@ export type HistoryEntry = {
 
 export type HistoryPlace = { day: string; at: string; entryId: string };
 
-type Walk = { order: 'newest' | 'oldest'; after?: HistoryPlace | undefined; limit: number };
+type EntryRange = { order: 'newest' | 'oldest'; after?: HistoryPlace | undefined; limit: number };
 
 /** Looked up per entry along one index: planning an eight-table join cost more than these reads. */
-export async function readEntries(db: Db, memberId: number, range: HistoryRange, walk: Walk) {
+export async function readEntries(db: Db, memberId: number, range: HistoryRange, walk: EntryRange) {
   const order = (table: string) => {
     const way = walk.order === 'newest' ? 'desc' : 'asc';
     return sql.raw(['day', 'at', 'id'].map((column) => `${table}.${column} ${way}`).join(', '));
@@ -97,7 +97,7 @@ const TRANSFER_KINDS = {
   withdrawal: 'hold',
 } as const satisfies Record<HistoryKind, TransferKind>;
 
-function conditionsOf(memberId: number, range: HistoryRange, { order, after }: Walk): SQL[] {
+function conditionsOf(memberId: number, range: HistoryRange, { order, after }: EntryRange): SQL[] {
   const here = after && sql`(${after.day}::date, ${after.at}::timestamptz, ${after.entryId}::bigint)`;
   return [
     sql`account_id = ${accountOf(memberId)}`,

@@ -17,7 +17,7 @@ export function addPayOutJob(tx: Db, withdrawalId: string, runAt?: Date): Promis
 }
 
 /** Polls the node earlier for withdrawals that are being viewed. */
-export function hastenPayOuts(
+export function pollPayouts(
   services: Services,
   rows: readonly { id: string; state: WithdrawalState }[],
 ): Promise<void> {

@@ -41,9 +41,9 @@ export async function setMemberPin(
   });
 }
 
-type Kept = typeof memberPins.$inferSelect;
+type PinRow = typeof memberPins.$inferSelect;
 
-export async function lockPin(tx: Db, { id }: Pick<Member, 'id'>): Promise<Kept | undefined> {
+export async function lockPin(tx: Db, { id }: Pick<Member, 'id'>): Promise<PinRow | undefined> {
   const [kept] = await tx.select().from(memberPins).where(eq(memberPins.memberId, id)).for('update');
   return kept;
 }
@@ -54,7 +54,7 @@ export async function checkPin(
   services: Services,
   member: Member,
   pin: string,
-  kept: Kept | undefined,
+  kept: PinRow | undefined,
 ): Promise<Refused | undefined> {
   const now = services.clock.now();
   const closed = pinBlocker(kept, now);
@@ -73,7 +73,7 @@ export async function checkPin(
   return countWrong(tx, services, member, kept.wrongTries + 1);
 }
 
-function pinBlocker(kept: Kept | undefined, now: Date): Refused | undefined {
+function pinBlocker(kept: PinRow | undefined, now: Date): Refused | undefined {
   if (!kept) return refuse('pin_not_set');
   if (kept.closedAt) return refuse('pin_closed');
   if (!kept.waitsUntil || kept.waitsUntil <= now) return undefined;
@@ -113,14 +113,14 @@ export async function hashPin(
   { config, secrets }: Pick<Services, 'secrets'> & HashServices,
   memberId: number,
   pin: string,
-): Promise<Pick<Kept, 'pinHash' | 'pepperVersion'>> {
+): Promise<Pick<PinRow, 'pinHash' | 'pepperVersion'>> {
   const [newest] = secrets.pin;
   const pinHash = await hashPassword(peppered(newest, memberId, pin), config.hashCosts.pin);
   return { pinHash, pepperVersion: newest.version };
 }
 
 /** Undefined if the pepper was retired: then no PIN can be checked. */
-export function pinKey({ pin }: Secrets, { pepperVersion }: Pick<Kept, 'pepperVersion'>): PinKey | undefined {
+export function pinKey({ pin }: Secrets, { pepperVersion }: Pick<PinRow, 'pepperVersion'>): PinKey | undefined {
   return pin.find(({ version }) => version === pepperVersion);
 }
 

@@ -63,9 +63,9 @@ export async function requestMemberWithdrawal(
   return openWithdrawal(tx, services, member, { destination, network: recognised.network, amountMicros });
 }
 
-type Left = { availableMicros: bigint; dailyLeftMicros: bigint };
+type Limits = { availableMicros: bigint; dailyLeftMicros: bigint };
 
-function wrongAmount({ config }: Services, amountMicros: bigint, left: Left): Refused | undefined {
+function wrongAmount({ config }: Services, amountMicros: bigint, left: Limits): Refused | undefined {
   const bounds = { minimumMicros: config.withdrawals.minimumMicros, ...left };
   const fault = amountFault(amountMicros, bounds);
   return fault && refuseField('amount', fault, { amount: Number(bounds[BROKEN_BY[fault]]) / Number(MICROS_PER_USDT) });

@@ -13,7 +13,7 @@ import { switchMemberWait } from './destinations/switch-wait.ts';
 import { listMemberHistory, presentEntry, presentSums } from './history.ts';
 import { findWithdrawal, listMemberWithdrawals } from './queries.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
-import { hastenPayOuts } from './pay-out-job.ts';
+import { pollPayouts } from './pay-out-job.ts';
 import { setMemberPin } from './pin.ts';
 import { presentWithdrawals } from './present.ts';
 import { readBalanceSummary } from './read-balance-summary.ts';
@@ -34,7 +34,7 @@ export function financeRoutes(services: Services): Route[] {
     route(contracts.listWithdrawals, async (input, { session, language }) => {
       const page = await listMemberWithdrawals(services, session.member.id, input);
       if (isRefused(page)) return page;
-      await hastenPayOuts(services, page.rows);
+      await pollPayouts(services, page.rows);
       return { items: await presentWithdrawals(services.db, services, page.rows, language), next: page.next };
     }),
     route(contracts.listHistory, async (input, { session, language }) => {
@@ -46,7 +46,7 @@ export function financeRoutes(services: Services): Route[] {
     fileRoute(contracts.getStatement, (input, caller) => writeStatement(services, input, caller)),
     route(contracts.getWithdrawal, async ({ id }, { session, language }) => {
       const row = await findWithdrawal(services, session.member.id, id);
-      if (!isRefused(row)) await hastenPayOuts(services, [row]);
+      if (!isRefused(row)) await pollPayouts(services, [row]);
       return one(services.db, row, language);
     }),
     idempotentRoute(contracts.requestWithdrawal, async (tx, input, caller) =>

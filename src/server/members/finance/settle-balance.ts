@@ -13,7 +13,7 @@ import { openWithdrawal, type Order, withdrawalsPaused } from './request-withdra
 import type { WithdrawalRow } from './move-withdrawal.ts';
 import { readDailyLeft } from './withdrawal-blocker.ts';
 
-type Wish = Pick<z.output<typeof closeAccount.input>, 'money' | 'amount' | 'destination' | 'pin'>;
+type SettlementInput = Pick<z.output<typeof closeAccount.input>, 'money' | 'amount' | 'destination' | 'pin'>;
 
 /** `order` pays out the whole balance; undefined if nothing is paid out. */
 export type Settlement = { order: Order | undefined };
@@ -23,7 +23,7 @@ export async function planSettlement(
   tx: Db,
   services: Services,
   member: Member,
-  { money, amount, destination = '' }: Wish,
+  { money, amount, destination = '' }: SettlementInput,
 ): Promise<Settlement | Refused> {
   const { availableMicros, heldMicros } = await readBalance(tx, member.id);
   if (heldMicros > 0n) return refuse('closure_held');
@@ -48,7 +48,7 @@ export async function proveSettlement(
   services: Services,
   member: Member,
   { order }: Settlement,
-  { pin = '' }: Wish,
+  { pin = '' }: SettlementInput,
 ): Promise<Refused | undefined> {
   if (!order) return undefined;
   const unproven = await checkTypedPin(tx, services, member, pin);

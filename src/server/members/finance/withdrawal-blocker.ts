@@ -11,7 +11,7 @@ import { pinKey } from './pin.ts';
 
 type Blocker = { code: WithdrawalBlocker; until: Date | undefined };
 
-type Means = {
+type MemberFunds = {
   pin: typeof memberPins.$inferSelect | undefined;
   availableMicros: bigint;
   dailyLeftMicros: bigint;
@@ -22,7 +22,7 @@ type Means = {
 export function withdrawalBlocker(
   member: Member,
   { clock, config, secrets }: Pick<Services, 'clock' | 'config' | 'secrets'>,
-  { pin, availableMicros, dailyLeftMicros, usableFrom }: Means,
+  { pin, availableMicros, dailyLeftMicros, usableFrom }: MemberFunds,
 ): Blocker | undefined {
   const now = clock.now();
   const { minimumMicros } = config.withdrawals;
@@ -40,7 +40,7 @@ export function withdrawalBlocker(
   return availableMicros < minimumMicros ? blockedBy('too_little') : undefined;
 }
 
-export async function findPin(db: Db, memberId: number): Promise<Means['pin']> {
+export async function findPin(db: Db, memberId: number): Promise<MemberFunds['pin']> {
   const [pin] = await pins(db).execute({ memberId });
   return pin;
 }

@@ -5,13 +5,13 @@ import { notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { readNoticeId } from './list-notices.ts';
 
-type Wish = z.output<typeof readNotices.input>;
+type ReadNoticesInput = z.output<typeof readNotices.input>;
 
 /** Repeatable. Ignores ids of other members, so that callers can't find out which exist. */
 export async function markNoticesRead(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: number,
-  { ids = [], all }: Wish,
+  { ids = [], all }: ReadNoticesInput,
 ): Promise<void> {
   const known = ids.map(readNoticeId).filter((id) => id !== undefined);
   if (!all && known.length === 0) return;

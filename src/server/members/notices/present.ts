@@ -38,9 +38,9 @@ function sentenceOf({ kind, about, amount, title, device }: SentenceParts, saved
   });
 }
 
-type Shown = Partial<Pick<Notice, 'about' | 'amount' | 'title' | 'device'>>;
+type NoticeFacts = Partial<Pick<Notice, 'about' | 'amount' | 'title' | 'device'>>;
 
-function aboutOf({ kind, about }: NoticeRow, facts: Facts, language: Language): Shown {
+function aboutOf({ kind, about }: NoticeRow, facts: Facts, language: Language): NoticeFacts {
   if (about === null) return {};
   switch (NOTICES[kind].about) {
     case 'withdrawal': {

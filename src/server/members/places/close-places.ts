@@ -30,7 +30,7 @@ export async function expirePlaces(services: Pick<Services, 'transaction' | 'clo
   for (let isMore = true; isMore;) {
     isMore = await services.transaction(async (tx) => {
       const closed = await closeExpired(tx, services);
-      await tellClosed(tx, services, closed, 'expired');
+      await notifyClosed(tx, services, closed, 'expired');
       return closed.length === AT_ONCE;
     });
   }
@@ -57,7 +57,7 @@ export async function closeExpired(tx: Db, services: Pick<Services, 'clock'>): P
 const NOTICE_OF = { full: 'place-full', expired: 'place-expired' } as const satisfies Record<Closing, NoticeKind>;
 
 /** A member with several places gets a notice for each. */
-export async function tellClosed(
+export async function notifyClosed(
   tx: Db,
   services: Pick<Services, 'clock'>,
   closed: readonly PlaceRow[],

@@ -1,5 +1,5 @@
 export { applyPlans, type PlansDifference } from './apply-plans.ts';
-export { closeExpired, expirePlaces, tellClosed } from './close-places.ts';
+export { closeExpired, expirePlaces, notifyClosed } from './close-places.ts';
 export { listAllPlans, writePlansFile } from './list-plans.ts';
 export { openPlace } from './open-place.ts';
 export { changesOf, loggedChanges } from './plan-changes.ts';

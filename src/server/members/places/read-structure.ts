@@ -23,13 +23,13 @@ type SeatOfStructure = { occupant: Occupant | undefined; level: number; above: n
 
 export type Structure = { plan: PlanRow; place: PlaceRow; path: number[]; seats: SeatOfStructure[] };
 
-type Asked = { platform: Platform; place?: number | undefined; node?: number | undefined };
+type StructureQuery = { platform: Platform; place?: number | undefined; node?: number | undefined };
 
 /** Refuses with `not_found` unless `node` is below the member's place. */
 export async function readStructure(
   db: Db,
   memberId: number,
-  { platform, place: placeId, node }: Asked,
+  { platform, place: placeId, node }: StructureQuery,
 ): Promise<Structure | Refused> {
   const [own] = await db
     .select({ plan: plans, place: places })

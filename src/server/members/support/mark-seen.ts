@@ -5,7 +5,7 @@ import { supportRequests } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { SupportRow } from './answer-support.ts';
 
-type Wish = z.output<typeof readSupport.input>;
+type ReadSupportInput = z.output<typeof readSupport.input>;
 
 export function isUnread({ answeredAt, seenAt }: SupportRow): boolean {
   return answeredAt !== null && (seenAt === null || seenAt < answeredAt);
@@ -15,7 +15,7 @@ export function isUnread({ answeredAt, seenAt }: SupportRow): boolean {
 export async function markSupportSeen(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: number,
-  { ids, until }: Wish,
+  { ids, until }: ReadSupportInput,
 ): Promise<void> {
   const known = ids.filter((id) => id > 0 && id < 2 ** 31);
   if (known.length === 0) return;

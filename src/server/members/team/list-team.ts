@@ -3,7 +3,7 @@ import { TEAM_PAGE } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { Services } from '#server/api/services.ts';
-import { firstLinks, ORDERS, readCursor, type TeamFilter, type Walk, writeCursor } from './walk.ts';
+import { firstLinks, ORDERS, readCursor, type TeamFilter, type TeamQuery, writeCursor } from './team-query.ts';
 import { wordsOf } from '#server/db/name-search.ts';
 import { searchLinks } from './search.ts';
 
@@ -34,9 +34,9 @@ export async function listTeamMembers(
   const cursor = filter.cursor === undefined ? undefined : readCursor(sort, filter.cursor);
   if (filter.cursor !== undefined && !cursor) return refuseField('cursor', 'invalid');
 
-  const walk: Walk = { memberId, filter, sort, cursor };
+  const query: TeamQuery = { memberId, filter, sort, cursor };
   const words = wordsOf(filter.search);
-  const picked = words ? await searchLinks(db, walk, words, limit + 1) : firstLinks(walk, limit + 1);
+  const picked = words ? await searchLinks(db, query, words, limit + 1) : firstLinks(query, limit + 1);
   // Row by row: a plan that joins them may scan everybody below an ancestor.
   const { rows } = await db.execute<TeamRow>(sql`
     select l.id, l.username, l.name, l.photo, l.career_status as "careerStatus", l.active,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { findsAllWords, hasAllWords, type Words } from '#server/db/name-search.ts';
-import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
+import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type TeamQuery } from './team-query.ts';
 
 /** Links checked first, and at most for a common word. */
 const NEAR = 300;
@@ -14,42 +14,42 @@ const AT_EACH = 10;
 const COMMON = 2;
 
 /** Common words: scans links. Rare words: name index. A sample decides, because newcomers have no names yet. */
-export async function searchLinks(db: Db, walk: Walk, words: Words, count: number): Promise<SQL> {
+export async function searchLinks(db: Db, query: TeamQuery, words: Words, count: number): Promise<SQL> {
   const [near, goesOn, team, sampled] = await Promise.all([
-    matchesAmong(db, walk, words, [0, NEAR], count),
-    hasLinkPast(db, walk, NEAR),
-    sizeOfTeam(db, walk.memberId),
+    matchesAmong(db, query, words, [0, NEAR], count),
+    hasLinkPast(db, query, NEAR),
+    sizeOfTeam(db, query.memberId),
     matchesInSample(db, words),
   ]);
   if (near.length === count || !goesOn) return listed(near);
   if (team <= SMALL || sampled >= COMMON) {
-    const far = await matchesAmong(db, walk, words, [NEAR, FAR], count);
+    const far = await matchesAmong(db, query, words, [NEAR, FAR], count);
     // New members shift the offsets, so some near links may come twice.
     const found = [...new Set([...near, ...far])].slice(0, count);
     if (found.length === count || team <= FAR) return listed(found);
   }
-  return linksByName(walk, words, count, team <= FAR);
+  return linksByName(query, words, count, team <= FAR);
 }
 
 /** No join: the planner could reorder it and scan the whole team. */
 async function matchesAmong(
   db: Db,
-  walk: Walk,
+  query: TeamQuery,
   words: Words,
   [from, to]: [number, number],
   count: number,
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select near.member_id as id
-    from (${linksOnTheWay(walk, to - from, from)}) as near
-    where ${fits(walk, 'near')} and (select ${hasAllWords(sql`m.search_text`, words)} from members m where m.id = near.member_id)
-    order by ${ORDERS[walk.sort]('near')} limit ${count}`);
+    from (${linksOnTheWay(query, to - from, from)}) as near
+    where ${fits(query, 'near')} and (select ${hasAllWords(sql`m.search_text`, words)} from members m where m.id = near.member_id)
+    order by ${ORDERS[query.sort]('near')} limit ${count}`);
   return rows.map(({ id }) => id);
 }
 
 /** Selects no columns of the link, so the index is enough. */
-async function hasLinkPast(db: Db, walk: Walk, past: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from (${linksOnTheWay(walk, 1, past)}) as next`);
+async function hasLinkPast(db: Db, query: TeamQuery, past: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from (${linksOnTheWay(query, 1, past)}) as next`);
   return rows.length > 0;
 }
 
@@ -77,16 +77,16 @@ function listed(ids: number[]): SQL {
 }
 
 /** Matches the name index first, then checks the team: read whole, or per member until enough. */
-function linksByName(walk: Walk, words: Words, count: number, readsTeam: boolean): SQL {
-  const inOrder = ORDERS[walk.sort];
+function linksByName(query: TeamQuery, words: Words, count: number, readsTeam: boolean): SQL {
+  const inOrder = ORDERS[query.sort];
   const named = sql`
     select m.id as member_id, m.registered_on, m.search_text,
-      m.depth - (select me.depth from members me where me.id = ${walk.memberId}) as line,
+      m.depth - (select me.depth from members me where me.id = ${query.memberId}) as line,
       m.career_status, m.active, m.real_estate > 0 as has_real_estate
     from members m
     where ${findsAllWords(sql`m.search_text`, words)}`;
-  const fitting = sql`select l.* from (${named}) as l where ${conditionsOnMember(walk)}`;
-  const team = sql`select t.member_id from team_links t where t.ancestor_id = ${walk.memberId}`;
+  const fitting = sql`select l.* from (${named}) as l where ${conditionsOnMember(query)}`;
+  const team = sql`select t.member_id from team_links t where t.ancestor_id = ${query.memberId}`;
   const hasWords = hasAllWords(sql`fitting.search_text`, words);
   // `is true` prevents a join, so the team is read only once.
   const found = readsTeam

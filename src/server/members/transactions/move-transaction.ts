@@ -8,7 +8,7 @@ import { members, transactions, transactionSteps } from '#server/db/schema/index
 import type { Services } from '#server/api/services.ts';
 import { type LedgerServices, lockAccounts, releasePayments, captureHold } from '#server/ledger/index.ts';
 import { notify } from '#server/members/notices/index.ts';
-import { openPlace, tellClosed } from '#server/members/places/index.ts';
+import { openPlace, notifyClosed } from '#server/members/places/index.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 
@@ -55,7 +55,7 @@ export async function activateTransaction(
 ): Promise<TransactionRow> {
   const { active, filled } = await openPaidPlace(tx, services, row, actor);
   await notifyOwner(tx, services, active, 'place-opened');
-  await tellClosed(tx, services, filled, 'full');
+  await notifyClosed(tx, services, filled, 'full');
   return returnMoney(tx, services, active);
 }
 

@@ -28,7 +28,7 @@ export function addReconcileJob(tx: Db, transactionId: string, runAt?: Date): Pr
 }
 
 /** Checks earlier while the transaction is being viewed. */
-export function hastenReconciliation(
+export function pollTransaction(
   services: Pick<Services, 'db' | 'clock'>,
   { id, state }: TransactionRow,
 ): Promise<void> {

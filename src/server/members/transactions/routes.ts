@@ -13,7 +13,7 @@ import {
   readStructure,
 } from '#server/members/places/index.ts';
 import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';
-import { addReconcileJob, hastenReconciliation } from './reconcile-job.ts';
+import { addReconcileJob, pollTransaction } from './reconcile-job.ts';
 import { listMemberTransactions } from './queries.ts';
 import { findTransaction, findUnfinished, type TransactionRow } from './move-transaction.ts';
 import { presentTransactions } from './present.ts';
@@ -54,7 +54,7 @@ export function transactionRoutes(services: Services): Route[] {
     }),
     route(contracts.getTransaction, async ({ id }, { session: { member }, language }) => {
       const row = await findTransaction(services.db, id, member.id);
-      if (row) await hastenReconciliation(services, row);
+      if (row) await pollTransaction(services, row);
       return one(services.db, row, language);
     }),
     idempotentRoute(contracts.cancelTransaction, async (tx, input, caller) =>

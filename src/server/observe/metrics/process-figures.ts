@@ -12,13 +12,13 @@ export type Observed = {
 
 const BUCKETS_SECONDS = [0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10];
 
-type Look = <Label extends string>(gauge: GaugeConfiguration<Label>) => Gauge<Label>;
+type GaugeFactory = <Label extends string>(gauge: GaugeConfiguration<Label>) => Gauge<Label>;
 
 export function processFigures(observed: Observed): { registry: Registry; stop(): void } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const look: Look = (gauge) => new Gauge({ ...gauge, registers });
+  const look: GaugeFactory = (gauge) => new Gauge({ ...gauge, registers });
   observe(observed, look);
 
   const requests = new Counter({
@@ -102,7 +102,7 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
   };
 }
 
-function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Observed, look: Look): void {
+function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Observed, look: GaugeFactory): void {
   look({
     name: 'atrium_http_requests_in_flight',
     help: 'Pages and reads that are being answered.',

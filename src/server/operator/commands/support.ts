@@ -60,8 +60,8 @@ export const close: Command = {
   run: (_services, orders, tx) => decide(tx, orders, 'closed', ({ row }) => closeSupport(tx, row)),
 };
 
-type Found = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
-type Decision = (found: Found) => Promise<{ refused: string } | void>;
+type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
+type Decision = (found: LockedRequest) => Promise<{ refused: string } | void>;
 
 const CLOSED = 'support_closed' satisfies RefusalCode;
 

@@ -25,11 +25,11 @@ import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 import { mayDecide, presentCandidate, presentGrants, secondRefusal, visibleActions } from './second-person.ts';
 
-type Wish = { action: ActionName; id: string; input?: Record<string, unknown> } & Pick<Order, 'onProgress'>;
+type ActionRequest = { action: ActionName; id: string; input?: Record<string, unknown> } & Pick<Order, 'onProgress'>;
 type Outcome = { outcome: 'done' | 'waiting' };
 
 /** Runs the action, or records it for a second person where `check` asks for one. Repeating changes nothing. */
-export async function perform(services: Services, caller: By, wish: Wish, reason: string): Promise<Outcome | Refused> {
+export async function runOrRequestApproval(services: Services, caller: By, wish: ActionRequest, reason: string): Promise<Outcome | Refused> {
   return audited<Outcome>(services, caller, reason, async (tx) => {
     const action: Action = ACTIONS[wish.action];
     const { id, input = {}, onProgress } = wish;

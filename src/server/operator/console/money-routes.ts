@@ -10,7 +10,7 @@ import { fileRoute, type Route, route } from '#server/api/route.ts';
 import * as batches from './accrual-batches.ts';
 import * as drafts from './accrual-drafts.ts';
 import * as faults from './draft-faults.ts';
-import { perform } from './approvals.ts';
+import { runOrRequestApproval } from './approvals.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
 import * as transactions from './transactions.ts';
@@ -34,7 +34,7 @@ function withdrawalRoutes(services: Services): Route[] {
     ),
     route(ofWithdrawals.getConsoleWithdrawal, ({ id }) => withdrawals.describe(services, id)),
     route(ofWithdrawals.approveOne, async ({ id, reason }, caller) => {
-      const done = await perform(services, caller, { action: 'withdrawals approve', id }, reason);
+      const done = await runOrRequestApproval(services, caller, { action: 'withdrawals approve', id }, reason);
       if (isRefused(done)) return done;
       const withdrawal = await withdrawals.find(services, id);
       return isRefused(withdrawal) ? withdrawal : { ...done, withdrawal };
@@ -52,7 +52,7 @@ function transactionRoutes(services: Services): Route[] {
     { id, reason }: { id: string; reason: string },
     caller: StaffCaller,
   ) => {
-    const done = await perform(services, caller, { action, id }, reason);
+    const done = await runOrRequestApproval(services, caller, { action, id }, reason);
     if (isRefused(done)) return done;
     const transaction = await transactions.find(services, id);
     return isRefused(transaction) ? transaction : { ...done, transaction };

@@ -107,8 +107,8 @@ export function apply(
   });
 }
 
-type Shown = Pick<PlanDraft, 'wrong' | 'changes' | 'shown'>;
-type Applied = { difference: PlansDifference | undefined; shown: Shown };
+type DraftFacts = Pick<PlanDraft, 'wrong' | 'changes' | 'shown'>;
+type Applied = { difference: PlansDifference | undefined; shown: DraftFacts };
 
 async function applyFile(
   tx: Db,

@@ -149,13 +149,13 @@ export async function publish(
   return isRefused(done) ? done : describe(services, slug, caller.language);
 }
 
-type Shown = Pick<ConsolePostDraft, 'wrong' | 'changes' | 'shown'>;
+type DraftFacts = Pick<ConsolePostDraft, 'wrong' | 'changes' | 'shown'>;
 
 async function publishFile(
   tx: Db,
   services: Services,
   { subject, file, language }: { subject: string; file: string; language: Language },
-): Promise<{ state: 'new' | 'changed' | 'same' | undefined; shown: Shown }> {
+): Promise<{ state: 'new' | 'changed' | 'same' | undefined; shown: DraftFacts }> {
   const read = readPostFile(file);
   const published = 'wrong' in read ? read : await publishPost(tx, services, read.post);
   if ('wrong' in published) {

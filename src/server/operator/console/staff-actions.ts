@@ -21,16 +21,16 @@ import {
 import type { Action, Checked, Order } from './action.ts';
 
 /** `id` is the e-mail. */
-type Wish = Order & { input: { name?: string; role?: StaffRole; language?: ConsoleLanguage; was?: StaffRole } };
+type StaffOrder = Order & { input: { name?: string; role?: StaffRole; language?: ConsoleLanguage; was?: StaffRole } };
 
 export const addOne: Action = {
   ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
-  async check(tx, _services, order: Wish) {
+  async check(tx, _services, order: StaffOrder) {
     await lockOwners(tx);
     if (await find(tx, order.id)) return refuseField('email', 'email_taken');
     return checkGrant(tx, order, undefined, order.input.role!);
   },
-  async run(tx, services, { id: email, input: { name = '', role = 'support', language = 'en' }, preparedBy }: Wish) {
+  async run(tx, services, { id: email, input: { name = '', role = 'support', language = 'en' }, preparedBy }: StaffOrder) {
     const added = await insertStaff(tx, services, { email, name, role, language, invitedBy: preparedBy });
     if (!added) return refuseField('email', 'email_taken');
     await addJobs(tx, 'invite-staff', [{ staffId: added.id }]);
@@ -41,11 +41,11 @@ export const addOne: Action = {
 
 export const setRoleOfOne: Action = {
   ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
-  async check(tx, _services, order: Wish) {
+  async check(tx, _services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     return isRefused(person) ? person : checkGrant(tx, order, person, order.input.role!, person.role);
   },
-  async run(tx, services, order: Wish) {
+  async run(tx, services, order: StaffOrder) {
     const { role = 'support' } = order.input;
     const person = await lockOther(tx, order);
     if (isRefused(person)) return person;
@@ -60,12 +60,12 @@ export const setRoleOfOne: Action = {
 
 export const enableOne: Action = {
   ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
-  async check(tx, _services, order: Wish) {
+  async check(tx, _services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     if (isRefused(person)) return person;
     return person.disabledAt ? checkGrant(tx, order, person, person.role) : WITHOUT_SECOND;
   },
-  async run(tx, services, order: Wish) {
+  async run(tx, services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     if (isRefused(person)) return person;
     if (!person.disabledAt) return undefined;
@@ -77,11 +77,11 @@ export const enableOne: Action = {
 
 export const disableOne: Action = {
   ability: 'staff.change',
-  async check(tx, _services, order: Wish) {
+  async check(tx, _services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     return isRefused(person) ? person : WITHOUT_SECOND;
   },
-  async run(tx, services, order: Wish) {
+  async run(tx, services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     if (isRefused(person)) return person;
     if (person.disabledAt) return undefined;
@@ -93,11 +93,11 @@ export const disableOne: Action = {
 
 export const inviteOneAgain: Action = {
   ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
-  async check(tx, _services, order: Wish) {
+  async check(tx, _services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     return isRefused(person) ? person : checkGrant(tx, order, person, person.role);
   },
-  async run(tx, services, order: Wish) {
+  async run(tx, services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     if (isRefused(person)) return person;
     await withdrawAccess(tx, services, person.id);
@@ -131,11 +131,11 @@ async function checkGrant(
   return { needsSecond: true, amountMicros: 0n, remember: { role, ...(person && { was: person.role }) } };
 }
 
-function askOwners(tx: Db, { id: email, input, preparedBy }: Wish): Promise<void> {
+function askOwners(tx: Db, { id: email, input, preparedBy }: StaffOrder): Promise<void> {
   return mailOwners(tx, 'approver_asked', { email, role: input.role!, by: preparedBy });
 }
 
-async function lockOther(tx: Db, { id, preparedBy, input: { was } }: Wish): Promise<Staff | Refused> {
+async function lockOther(tx: Db, { id, preparedBy, input: { was } }: StaffOrder): Promise<Staff | Refused> {
   await lockOwners(tx);
   const person = await find(tx, id);
   if (!person) return refuse('not_found');

@@ -8,20 +8,20 @@ import { type Route, route } from '#server/api/route.ts';
 import type { Services } from '#server/api/services.ts';
 import { listPeople, presentPerson } from '#server/operator/staff/index.ts';
 import type { ActionName } from './actions.ts';
-import { perform } from './approvals.ts';
+import { runOrRequestApproval } from './approvals.ts';
 
 type Changed = OutputOf<typeof contracts.switchStaff>;
-type Wish = { action: ActionName; email: string; input?: Record<string, unknown>; reason: string };
+type StaffActionRequest = { action: ActionName; email: string; input?: Record<string, unknown>; reason: string };
 
 export function peopleRoutes(services: Services): Route[] {
   const { db } = services;
-  const run = async (caller: StaffCaller, { action, email, input, reason }: Wish): Promise<Changed | Refused> => {
-    const done = await perform(services, caller, { action, id: email, ...(input && { input }) }, reason);
+  const run = async (caller: StaffCaller, { action, email, input, reason }: StaffActionRequest): Promise<Changed | Refused> => {
+    const done = await runOrRequestApproval(services, caller, { action, id: email, ...(input && { input }) }, reason);
     if (isRefused(done)) return done;
     const [person] = await db.select().from(staff).where(eq(staff.email, email));
     return { ...done, person: person ? presentPerson(person, caller.session.staff.id) : null };
   };
-  const runOn = async (caller: StaffCaller, id: string, wish: Omit<Wish, 'email'>): Promise<Changed | Refused> => {
+  const runOn = async (caller: StaffCaller, id: string, wish: Omit<StaffActionRequest, 'email'>): Promise<Changed | Refused> => {
     const [person] = await db
       .select()
       .from(staff)

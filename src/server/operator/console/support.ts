@@ -160,8 +160,8 @@ export function close(services: Services, input: Input<'closeConsoleSupport'>, c
   });
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
-type Step = (tx: Db, found: Found) => Promise<Omit<Change, 'subject'> | Refused | undefined>;
+type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
+type Step = (tx: Db, found: LockedRequest) => Promise<Omit<Change, 'subject'> | Refused | undefined>;
 
 async function change(
   services: Services,

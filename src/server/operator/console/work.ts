@@ -13,7 +13,7 @@ import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { hasAccess } from '#server/operator/staff/index.ts';
 import { type ActionName, ACTIONS, isAction } from './actions.ts';
-import { carryOut, perform } from './approvals.ts';
+import { carryOut, runOrRequestApproval } from './approvals.ts';
 import { addWorkJob, insertWork } from './insert-work.ts';
 
 export function startWork(
@@ -131,7 +131,7 @@ async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: str
   const done =
     typeof approval === 'string'
       ? await carryOut(inside, by, { approval, reason, onProgress })
-      : await perform(inside, by, { action, id: subject, onProgress }, reason);
+      : await runOrRequestApproval(inside, by, { action, id: subject, onProgress }, reason);
   if (!isRefused(done)) return done.outcome;
   return done.about === undefined ? done.refused : `${done.refused} ${done.about}`;
 }

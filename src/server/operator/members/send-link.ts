@@ -8,10 +8,10 @@ import type { Services } from '#server/api/services.ts';
 import { enqueueActivationEmail, enqueueEmailTo, sendAgain, waitingEmail } from '#server/mail/index.ts';
 import { lockMember } from './change-member.ts';
 
-type Sent = { username: string; kind: MailKind; to: string };
+type SentLink = { username: string; kind: MailKind; to: string };
 
 /** All sent links stay valid. An unsent mail is sent sooner, not twice. */
-export async function sendLink(tx: Db, services: Services, username: string): Promise<Sent | Refused> {
+export async function sendLink(tx: Db, services: Services, username: string): Promise<SentLink | Refused> {
   const [signUp] = await tx
     .select()
     .from(signUps)
@@ -22,7 +22,7 @@ export async function sendLink(tx: Db, services: Services, username: string): Pr
   return member ? sendToMember(tx, services, member) : refuse('not_found');
 }
 
-async function sendToSignUp(tx: Db, services: Services, signUp: SignUp): Promise<Sent | Refused> {
+async function sendToSignUp(tx: Db, services: Services, signUp: SignUp): Promise<SentLink | Refused> {
   const { username, email, passwordHash } = signUp;
   const [newest] = await tx
     .select()
@@ -36,7 +36,7 @@ async function sendToSignUp(tx: Db, services: Services, signUp: SignUp): Promise
   return isRefused(sent) ? sent : { username, kind, to: email };
 }
 
-async function sendToMember(tx: Db, services: Services, member: Member): Promise<Sent | Refused> {
+async function sendToMember(tx: Db, services: Services, member: Member): Promise<SentLink | Refused> {
   const kind = 'email-confirmation';
   const waiting = await waitingEmail(tx, services.clock.now(), member.id);
   if (!waiting) return refuse('mail_void');

@@ -97,7 +97,7 @@ async function whoGoesOn(tx: Db, at: Date) {
   return rows.map((row) => ({ ...row, at }));
 }
 
-type Wish = { memberId: number; planId: string; at: Date };
+type PlaceSeed = { memberId: number; planId: string; at: Date };
 
 const ASKED_SECONDS_BEFORE = 600;
 const PAID_SECONDS_BEFORE = 180;
@@ -105,7 +105,7 @@ const PAID_SECONDS_BEFORE = 180;
 const NODE_ID = 'demo';
 
 /** @internal exported for the tests */
-export async function requestPlaces(tx: Db, wishes: readonly Wish[]): Promise<TransactionRow[]> {
+export async function requestPlaces(tx: Db, wishes: readonly PlaceSeed[]): Promise<TransactionRow[]> {
   if (wishes.length === 0) return [];
   const prices = new Map((await tx.select().from(plans)).map(({ id, price }) => [id, price]));
   const rows = wishes.map(({ memberId, planId, at }) => {

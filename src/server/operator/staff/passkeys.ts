@@ -26,27 +26,27 @@ import { hasAccess, openAudited } from './sign-in.ts';
 const MOST_PASSKEYS = 10;
 
 type PasskeyRow = typeof staffPasskeys.$inferSelect;
-type Asked = OutputOf<typeof contracts.askForPasskey>;
-type Shown = z.output<typeof contracts.confirmByPasskey.input>;
+type PasskeyRequest = OutputOf<typeof contracts.askForPasskey>;
+type PasskeyProof = z.output<typeof contracts.confirmByPasskey.input>;
 
-export async function askAnybody(services: Services, { address }: Caller): Promise<Asked | Refused> {
+export async function askAnybody(services: Services, { address }: Caller): Promise<PasskeyRequest | Refused> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(address));
   return limited ?? ask(services, null);
 }
 
-export async function askPerson(services: Services, person: Staff): Promise<Asked> {
+export async function askPerson(services: Services, person: Staff): Promise<PasskeyRequest> {
   const allow = await passkeysOf(services.db, person.id);
   return ask(services, person.id, allow);
 }
 
-async function ask(services: Services, staffId: number | null, allow?: PasskeyRow[]): Promise<Asked> {
+async function ask(services: Services, staffId: number | null, allow?: PasskeyRow[]): Promise<PasskeyRequest> {
   const { rpId } = siteAt(services.config.consoleOrigin);
   const options = await passkeyRequest({ rpId, ...(allow && { allow }) });
   const state = sealState(services, 'staff-passkey', { staffId, challenge: options.challenge }, CHALLENGE_SECONDS);
   return { options: { ...options }, state };
 }
 
-export async function askToCreate(services: Services, person: Staff): Promise<Asked> {
+export async function askToCreate(services: Services, person: Staff): Promise<PasskeyRequest> {
   const options = await passkeyCreation({
     rpId: siteAt(services.config.consoleOrigin).rpId,
     rpName: `${services.config.productName} console`,
@@ -73,7 +73,7 @@ export async function signInByPasskey(
   return refuse('passkey_unknown');
 }
 
-async function ownerOf(db: Db, { passkey }: Shown): Promise<Staff | undefined> {
+async function ownerOf(db: Db, { passkey }: PasskeyProof): Promise<Staff | undefined> {
   const isThis = eq(staffPasskeys.id, passkey.id);
   const [found] = await db
     .select()
@@ -83,13 +83,13 @@ async function ownerOf(db: Db, { passkey }: Shown): Promise<Staff | undefined> {
   return found?.staff;
 }
 
-export async function hasShownPasskey(services: Services, person: Staff, shown: Shown): Promise<boolean> {
+export async function hasShownPasskey(services: Services, person: Staff, shown: PasskeyProof): Promise<boolean> {
   return (await shownBy(services, shown, person.id)) !== undefined;
 }
 
 async function shownBy(
   services: Services,
-  { state, passkey: response }: Shown,
+  { state, passkey: response }: PasskeyProof,
   staffId: number | null,
 ): Promise<Staff | undefined> {
   const asked = openState(services, 'staff-passkey', state);

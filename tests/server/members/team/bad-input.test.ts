@@ -3,7 +3,7 @@ import { apiOf, dataOf } from '../../../support/app/api.ts';
 import { createTestServices } from '../../../support/app/services.ts';
 import { rawCall } from '../../../support/app/raw-call.ts';
 import { listTeam } from '#contracts/team.ts';
-import { writeCursor } from '#server/members/team/walk.ts';
+import { writeCursor } from '#server/members/team/team-query.ts';
 
 const { app } = await createTestServices();
 const api = apiOf(app);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import type { TeamFilter } from '#server/members/team/walk.ts';
+import type { TeamFilter } from '#server/members/team/team-query.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';

@@ -2,7 +2,7 @@ import { foldName, hasWords, searchWords } from '#domain/fold-name.ts';
 import { sql } from 'drizzle-orm';
 import type { CareerStatus } from '#domain/career-status.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { TeamFilter } from '#server/members/team/walk.ts';
+import type { TeamFilter } from '#server/members/team/team-query.ts';
 
 /** A member below another one, found only by inviters. */
 export type Below = {

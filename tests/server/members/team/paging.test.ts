@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import type { TeamFilter } from '#server/members/team/walk.ts';
+import type { TeamFilter } from '#server/members/team/team-query.ts';
 import { allPages, createCrowdedServices, idOf, join, pageOf } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 

@@ -4,7 +4,7 @@ import type { memberPasskeys, staffPasskeys } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { spendState } from '#server/api/sealed-state.ts';
 
-type Shown = {
+type PasskeyResponse = {
   passkey: { id: string; counter: number };
   counter: number;
   kind: 'passkey' | 'staff-passkey';
@@ -16,7 +16,7 @@ export async function usePasskey(
   tx: Db,
   services: Pick<Services, 'clock' | 'secrets'>,
   table: typeof memberPasskeys | typeof staffPasskeys,
-  { passkey: { id, counter: before }, counter, kind, state }: Shown,
+  { passkey: { id, counter: before }, counter, kind, state }: PasskeyResponse,
 ): Promise<boolean> {
   const spent = await spendState(tx, services, kind, state, id);
   const counted = await tx

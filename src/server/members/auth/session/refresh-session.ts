@@ -31,9 +31,9 @@ export async function rotateSession(services: Services, token: string, caller: C
   };
 }
 
-type Asked = { familyId: string; token: string; caller: Caller };
+type RefreshRequest = { familyId: string; token: string; caller: Caller };
 
-async function rotate(tx: Db, services: Services, { familyId, token, caller }: Asked) {
+async function rotate(tx: Db, services: Services, { familyId, token, caller }: RefreshRequest) {
   const now = services.clock.now();
   const family = await lockLivingFamily(tx, familyId, now);
   if (!family) return undefined;

@@ -35,7 +35,7 @@ export async function* readList(db: Db, list: List, memberId: number, most = Inf
   let after: string[] | undefined;
   for (let left = most; left > 0;) {
     const limit = Math.min(BATCH, left);
-    const { rows } = await db.execute<Found>(selectOf(list, memberId, after, limit));
+    const { rows } = await db.execute<FoundRow>(selectOf(list, memberId, after, limit));
     if (rows.length > 0) yield rows.map((row) => present(list, row));
     if (rows.length < limit) return;
     left -= rows.length;
@@ -54,7 +54,7 @@ export async function countRows(db: Db, lists: readonly List[], memberId: number
   return Number(rows[0]?.count ?? 0);
 }
 
-type Found = Record<string, string | number | boolean | null> & { '#': string[] };
+type FoundRow = Record<string, string | number | boolean | null> & { '#': string[] };
 
 function selectOf(
   { from, isTheirs, key, columns }: List,
@@ -75,7 +75,7 @@ function asSql(tables: string | SQL): SQL {
   return typeof tables === 'string' ? sql.raw(tables) : tables;
 }
 
-function present({ columns }: List, row: Found): Row {
+function present({ columns }: List, row: FoundRow): Row {
   return Object.fromEntries(
     Object.entries(columns).map(([name, { kind }]) => [name, valueOf(kind, row[name] ?? null)]),
   );

@@ -6,7 +6,7 @@ import { SETTINGS } from '#server/base/config-settings.ts';
 export type Answers = Partial<Record<Flag, string>>;
 export type Flag = (typeof QUESTIONS)[number]['flag'];
 
-type Question = {
+type InitQuestion = {
   flag: string;
   variable?: string;
   about: string;
@@ -50,9 +50,9 @@ export const QUESTIONS = [
   { flag: 'email', about: 'E-mail address of the first member' },
   { flag: 'name', about: 'Name of the first member', preset: () => '' },
   { flag: 'language', about: 'Language of the first member', preset: () => 'en' },
-] as const satisfies readonly Question[];
+] as const satisfies readonly InitQuestion[];
 
-export function faultOf({ flag, variable }: Pick<Question, 'flag' | 'variable'>, answer: string): string | undefined {
+export function faultOf({ flag, variable }: Pick<InitQuestion, 'flag' | 'variable'>, answer: string): string | undefined {
   if (flag === 'username' && !usernameField.safeParse(answer).success) {
     return 'is not 3 to 32 Latin letters, digits, dots, hyphens or underscores';
   }

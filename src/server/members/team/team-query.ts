@@ -5,7 +5,7 @@ import { knownDay } from '#server/db/known-day.ts';
 
 export type TeamFilter = z.output<typeof listTeam.input>;
 
-export type Walk = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
+export type TeamQuery = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
 
 export const ORDERS = {
   newest: (table: string) => sql.raw(`${table}.registered_on desc, ${table}.member_id desc`),
@@ -14,39 +14,39 @@ export const ORDERS = {
 };
 
 /** Merges an index range per matching facet, so that no filter reads links that don't fit. */
-export function firstLinks(walk: Walk, count: number): SQL {
-  const facets = facetsAsked(walk.filter, 'f');
-  if (facets.length === 0) return linksAlong(walk, [], count);
+export function firstLinks(query: TeamQuery, count: number): SQL {
+  const facets = facetsAsked(query.filter, 'f');
+  if (facets.length === 0) return linksAlong(query, [], count);
   return sql`
     select found.*
-    from team_facets f, lateral (${linksAlong(walk, [sql`l.facet = f.id`], count)}) as found
+    from team_facets f, lateral (${linksAlong(query, [sql`l.facet = f.id`], count)}) as found
     where ${sql.join(facets, sql` and `)}
-    order by ${ORDERS[walk.sort]('found')} limit ${count}`;
+    order by ${ORDERS[query.sort]('found')} limit ${count}`;
 }
 
 /** Ignores facets: the caller checks each link with `fits`. */
-export function linksOnTheWay(walk: Walk, count: number, offset = 0): SQL {
-  return sql`${linksAlong(walk, [], count)} offset ${offset}`;
+export function linksOnTheWay(query: TeamQuery, count: number, offset = 0): SQL {
+  return sql`${linksAlong(query, [], count)} offset ${offset}`;
 }
 
-export function fits({ filter }: Walk, table: string): SQL {
+export function fits({ filter }: TeamQuery, table: string): SQL {
   const facets = facetsAsked(filter, 'f');
   if (facets.length === 0) return sql`true`;
   return sql`${sql.raw(table)}.facet = any(array(select f.id from team_facets f where ${sql.join(facets, sql` and `)}))`;
 }
 
 /** All filters but the search; `l` has the columns of a facet. */
-export function conditionsOnMember(walk: Walk): SQL {
-  return sql.join([sql`true`, ...rangesOf(walk), ...facetsAsked(walk.filter, 'l')], sql` and `);
+export function conditionsOnMember(query: TeamQuery): SQL {
+  return sql.join([sql`true`, ...rangesOf(query), ...facetsAsked(query.filter, 'l')], sql` and `);
 }
 
 /** PostgreSQL reads only columns that are used, so the index mostly suffices. */
-function linksAlong(walk: Walk, more: SQL[], count: number): SQL {
+function linksAlong(query: TeamQuery, more: SQL[], count: number): SQL {
   const columns = sql.raw('l.line, l.registered_on, l.member_id, l.facet');
   return sql`
     select ${columns} from team_links l
-    where ${sql.join([...alongIndex(walk), ...more], sql` and `)}
-    order by ${ORDERS[walk.sort]('l')} limit ${sql.raw(String(count))}`;
+    where ${sql.join([...alongIndex(query), ...more], sql` and `)}
+    order by ${ORDERS[query.sort]('l')} limit ${sql.raw(String(count))}`;
 }
 
 function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter, table: 'f' | 'l'): SQL[] {
@@ -60,11 +60,11 @@ function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter, ta
 }
 
 /** Narrows the index range; every query must have these conditions. */
-function alongIndex(walk: Walk): SQL[] {
-  return [sql`l.ancestor_id = ${walk.memberId}`, ...rangesOf(walk)];
+function alongIndex(query: TeamQuery): SQL[] {
+  return [sql`l.ancestor_id = ${query.memberId}`, ...rangesOf(query)];
 }
 
-function rangesOf({ filter, sort, cursor }: Walk): SQL[] {
+function rangesOf({ filter, sort, cursor }: TeamQuery): SQL[] {
   const { line, registered_from: from, registered_to: to } = filter;
   const asked: (SQL | undefined)[] = [
     line === undefined ? undefined : sql`l.line = ${line}`,
