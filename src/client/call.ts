@@ -2,7 +2,7 @@ import { ofetch } from 'ofetch';
 import { isOfOtherPage, toResult, toApiRequest, type Call } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { PAGE_OWNER } from '#domain/page-owner.ts';
-import { sayOtherAccount } from './other-account.ts';
+import { notifyOtherAccount } from './other-account.ts';
 import { endSession } from './end-session.ts';
 import { changeHere } from './own-changes.ts';
 
@@ -30,7 +30,7 @@ const send: Call = async (contract, input, options) => {
     });
     if (answer.status === 401 && contract.caller === 'member' && !options?.isUnasked) endSession();
     const result = toResult<OutputOf<typeof contract>>(answer.status, answer.headers.get('retry-after'), answer._data);
-    if (!result.success && isOfOtherPage(result.error)) sayOtherAccount(result.error.detail);
+    if (!result.success && isOfOtherPage(result.error)) notifyOtherAccount(result.error.detail);
     return result;
   } catch (broken) {
     if (!options?.signal?.aborted)

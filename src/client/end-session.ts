@@ -24,13 +24,13 @@ export function endSession(): void {
   const [first, ...rest] = location.pathname.split('/').filter(Boolean);
   const page = pageAt(rest);
   if (page && PAGES[page].audience === 'guest') return;
-  const form = findKept();
+  const form = findFormToKeep();
   if (form) return sendDraft(form);
   const language = isLanguage(first) ? first : DEFAULT_LANGUAGE;
   location.assign(signInAddress(language, { returnTo: location.pathname + location.search, isEnded: true }));
 }
 
-function findKept(): HTMLFormElement | null | undefined {
+function findFormToKeep(): HTMLFormElement | null | undefined {
   return [...keepers].map((changedForm) => changedForm()).find(Boolean) ?? document.querySelector(KEPT_FORM);
 }
 

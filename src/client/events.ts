@@ -1,5 +1,5 @@
 import { SESSION_OVER, type EventKind, type PageEvent } from '#domain/events.ts';
-import { sayChanged } from './changed.ts';
+import { dispatchChange } from './changed.ts';
 
 const { dataset } = document.documentElement;
 
@@ -26,20 +26,21 @@ export async function followEvents(): Promise<void> {
   isFollowing = true;
   while (!isOver) {
     if (document.hidden) await new Promise(onVisibility);
-    else await whileSeen();
+    else await followWhileVisible();
   }
 }
 
-async function whileSeen(): Promise<void> {
+async function followWhileVisible(): Promise<void> {
   const leaving = new AbortController();
   const { signal } = leaving;
   onVisibility(() => leaving.abort());
   // Closed when hidden: an open channel blocks the back/forward cache.
   const windows = new BroadcastChannel(NAME);
-  windows.onmessage = ({ data }) => hear(data);
-  const lead = () => listen(signal, (words) => (windows.postMessage(words), hear(words)));
+  windows.onmessage = ({ data }) => receive(data);
+  const followAsLeader = () => listen(signal, (words) => (windows.postMessage(words), receive(words)));
   // `navigator.locks` is missing on plain http.
-  await (navigator.locks?.request(NAME, { signal }, lead) ?? lead()).catch<unknown>(() => signal.aborted || lead());
+  const following = navigator.locks?.request(NAME, { signal }, followAsLeader) ?? followAsLeader();
+  await following.catch<unknown>(() => signal.aborted || followAsLeader());
   windows.close();
 }
 
@@ -50,7 +51,7 @@ async function listen(signal: AbortSignal, share: (words: string) => void): Prom
       await pause(AGAIN_MS * (1 + Math.random() * 4), signal);
     } else if (!signal.aborted) {
       failures += 1;
-      waitMs = (await ask(share)) ? POLL_MS : Math.min(waitMs * 2, SLOWEST_MS);
+      waitMs = (await poll(share)) ? POLL_MS : Math.min(waitMs * 2, SLOWEST_MS);
       await pause(waitMs, signal);
     }
   }
@@ -71,23 +72,23 @@ function stream(signal: AbortSignal, share: (words: string) => void): Promise<bo
   });
 }
 
-async function ask(share: (words: string) => void): Promise<boolean> {
-  const askedAt = Date.now();
+async function poll(share: (words: string) => void): Promise<boolean> {
+  const sentAt = Date.now();
   const answer = await fetch(`${ADDRESS}recent/${age()}`).catch(() => undefined);
-  if (answer?.status === 401) hear(SESSION_OVER);
+  if (answer?.status === 401) receive(SESSION_OVER);
   if (!answer?.ok) return false;
   const { kinds } = (await answer.json()) as { kinds: EventKind[] };
   if (kinds.length > 0) share(kinds.join(' '));
-  knownAt = askedAt;
+  knownAt = sentAt;
   return true;
 }
 
-function hear(words: string): void {
+function receive(words: string): void {
   knownAt = Date.now();
   isOver = words === SESSION_OVER;
   // The page is being left, for example by signing out. The next page reports it.
   if (isOver && 'loading' in dataset) return;
-  for (const kind of words.split(' ')) sayChanged(kind as PageEvent);
+  for (const kind of words.split(' ')) dispatchChange(kind as PageEvent);
 }
 
 /** `abs`: if the clock was set back, too many events are better than none. */

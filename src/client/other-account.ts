@@ -8,6 +8,6 @@ export function onOtherAccount(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function sayOtherAccount(words: string): void {
+export function notifyOtherAccount(words: string): void {
   for (const listener of listeners) listener(words);
 }

@@ -4,7 +4,7 @@ import type { EventKind, PageEvent } from '#domain/events.ts';
 const PATIENCE_MS = 3_000;
 
 const acting = new Map<PageEvent, number>();
-const unheard = new Set<Promise<void>>();
+const pendingEvents = new Set<Promise<void>>();
 
 /** The page script announces it: importing its module would add shared island code to every page. */
 export function announceChange(kind: EventKind): void {
@@ -17,7 +17,7 @@ export function isChangingHere(kind: PageEvent): boolean {
 }
 
 export async function ownChangesHeard(): Promise<void> {
-  while (unheard.size > 0) await Promise.all(unheard);
+  while (pendingEvents.size > 0) await Promise.all(pendingEvents);
 }
 
 /** Runs an act. Its event, or this page after a timeout, refreshes views. The event may precede the response. */
@@ -42,9 +42,9 @@ export async function changeHere<Answer>(
     const isHeard = heard.then(() => {
       clearTimeout(timer);
       end();
-      unheard.delete(isHeard);
+      pendingEvents.delete(isHeard);
     });
-    unheard.add(isHeard);
+    pendingEvents.add(isHeard);
   }
   return answer;
 }

@@ -9,7 +9,7 @@ const ACTS = ['click', 'submit'] as const;
 const LONGEST_HOLD_MS = 4_000;
 
 /** Page-wide islands wait for the touched one: hydrating two at once, React would handle events in neither. */
-let touchedOne: Promise<unknown> = Promise.resolve();
+let touchedIsland: Promise<unknown> = Promise.resolve();
 const delay = () => new Promise((resolve) => setTimeout(resolve, LONGEST_HOLD_MS));
 
 /**
@@ -20,32 +20,33 @@ const touch: ClientDirective = (load, { value }, island) => {
   const reasons = String(value).split(' ');
   const isOfPage = reasons.includes('page');
   const place = isOfPage ? document : island;
-  let isWoken = false;
-  const wake = (touched?: Event) => {
-    if (isWoken) return;
-    isWoken = true;
+  let hasStarted = false;
+  const start = (touched?: Event) => {
+    if (hasStarted) return;
+    hasStarted = true;
     const replayEvents = deferEvents(island, touched);
-    const come = async () => {
+    const loadAndHydrate = async () => {
       setTimeout(() => navigator.onLine && replayEvents(), LONGEST_HOLD_MS);
       void fetch(document.documentElement.dataset['texts']!).catch(() => {});
       const hydrate = await load();
       await hydrate();
-      if (!navigator.onLine && island.matches('[ssr]')) return addEventListener('online', come, { once: true });
+      if (!navigator.onLine && island.matches('[ssr]'))
+        return addEventListener('online', loadAndHydrate, { once: true });
       hydrateNow(island);
       replayEvents();
     };
-    if (isOfPage) void touchedOne.then(come, come);
-    else touchedOne = Promise.race([come(), delay()]);
+    if (isOfPage) void touchedIsland.then(loadAndHydrate, loadAndHydrate);
+    else touchedIsland = Promise.race([loadAndHydrate(), delay()]);
   };
-  const wakeIfMeant = (event: Event) => {
-    if (reasons.includes((event as CustomEvent<string>).detail)) wake();
+  const startOnEvent = (event: Event) => {
+    if (reasons.includes((event as CustomEvent<string>).detail)) start();
   };
-  for (const event of TOUCHES) place.addEventListener(event, wake);
-  for (const event of ACTS) island.addEventListener(event, wake, true);
-  document.addEventListener('changed', wakeIfMeant);
+  for (const event of TOUCHES) place.addEventListener(event, start);
+  for (const event of ACTS) island.addEventListener(event, start, true);
+  document.addEventListener('changed', startOnEvent);
   // Back to a state that the island put into the address on an earlier visit.
-  addEventListener('popstate', wake);
-  if (place.querySelector(':focus')) wake();
+  addEventListener('popstate', start);
+  if (place.querySelector(':focus')) start();
 };
 
 export default touch;

@@ -71,8 +71,8 @@ export function toApiRequest(
     headers['content-type'] = 'application/json';
     return { method: 'POST', path, headers, body: JSON.stringify(rest) };
   }
-  const asked = Object.entries(rest).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  const queryFields = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(queryFields.map(([name, value]) => [name, String(value)])).toString();
   return { method: 'GET', path: query ? `${path}?${query}` : path, headers };
 }
 

@@ -56,14 +56,14 @@ export const listTransactions = contract({
   refusals: [],
 });
 
-const one = z.strictObject({ id: text(64) });
+const byId = z.strictObject({ id: text(64) });
 
 export const getTransaction = contract({
   method: 'GET',
   path: '/api/transactions/{id}/',
   summary: 'One of my transactions, as an invoice',
   caller: 'member',
-  input: one,
+  input: byId,
   output: transaction,
   success: 200,
   refusals: ['not_found'],
@@ -76,7 +76,7 @@ export const cancelTransaction = contract({
   caller: 'member',
   changes: 'transactions',
   uid: 'required',
-  input: one,
+  input: byId,
   output: transaction,
   success: 200,
   refusals: ['not_found', 'transaction_moved_on'],
@@ -89,7 +89,7 @@ export const recreateTransaction = contract({
   caller: 'member',
   changes: 'transactions',
   uid: 'required',
-  input: one,
+  input: byId,
   output: transaction,
   success: 201,
   refusals: [

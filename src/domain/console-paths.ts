@@ -56,13 +56,13 @@ export function consolePath(
   const filled = CONSOLE_PAGES[page].pattern.replaceAll(/\{(\w+)\}/g, (_, word: string) =>
     encodeURIComponent(params[word] ?? ''),
   );
-  const asked = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  const search = pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
   return `${CONSOLE_ROOT}${filled && `/${filled}`}${search}`;
 }
 
 /** Only pages of the console are accepted; anything else gives its first page. */
-export function readConsoleReturn(wish: unknown): string {
-  const isOurs = typeof wish === 'string' && /^\/operator(?:[/?][\w\-./?&=%+:~,]*)?$/.test(wish);
-  return isOurs && !wish.includes('..') && !wish.startsWith(`${CONSOLE_ROOT}/api/`) ? wish : CONSOLE_ROOT;
+export function readConsoleReturn(address: unknown): string {
+  const isOurs = typeof address === 'string' && /^\/operator(?:[/?][\w\-./?&=%+:~,]*)?$/.test(address);
+  return isOurs && !address.includes('..') && !address.startsWith(`${CONSOLE_ROOT}/api/`) ? address : CONSOLE_ROOT;
 }

@@ -70,7 +70,7 @@ export function fault(code: FieldFault, params: Record<string, number> = {}): st
 
 export function readFault(text: string): { code: FieldFault; params: Record<string, number> } {
   const [code = '', query = ''] = text.split('?');
-  const known = FIELD_FAULTS.find((candidate) => candidate === code) ?? 'invalid';
+  const knownCode = FIELD_FAULTS.find((candidate) => candidate === code) ?? 'invalid';
   const params = [...new URLSearchParams(query)].map(([name, value]) => [name, Number(value)]);
-  return { code: known, params: Object.fromEntries(params) };
+  return { code: knownCode, params: Object.fromEntries(params) };
 }

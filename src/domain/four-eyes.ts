@@ -29,7 +29,7 @@ export function shareGiver(givers: Givers, one: number, other: number): boolean 
 }
 
 function allGivers(givers: Givers, id: number): ReadonlySet<number> {
-  const found = new Set([id]);
-  for (const one of found) for (const giver of givers.get(one) ?? []) found.add(giver);
-  return found;
+  const ids = new Set([id]);
+  for (const current of ids) for (const giver of givers.get(current) ?? []) ids.add(giver);
+  return ids;
 }

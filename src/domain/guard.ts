@@ -21,8 +21,8 @@ export type Decision =
   | { kind: 'missing'; language: Language };
 
 /** Language first, then access. Gives the final address, so redirects never chain. */
-export function decide(look: GuardInput): Decision {
-  const { segments, search, languageCookie, hasSession } = look;
+export function decide(input: GuardInput): Decision {
+  const { segments, search, languageCookie, hasSession } = input;
   const first = segments[0];
   const remembered = isLanguage(languageCookie) ? languageCookie : DEFAULT_LANGUAGE;
   const language = isLanguage(first) ? first : remembered;
@@ -35,7 +35,7 @@ export function decide(look: GuardInput): Decision {
   if (page === 'dashboard') return redirect(home);
   const address = `/${[language, ...rest.map(encodeURIComponent)].join('/')}${search}`;
   const { audience } = PAGES[page];
-  if (audience === 'member' && !hasSession && !look.isPost) return redirect(signInFor(address, language, look));
+  if (audience === 'member' && !hasSession && !input.isPost) return redirect(signInFor(address, language, input));
   if (audience === 'guest' && hasSession && !isPreview(page, search)) {
     return redirect(readReturnAddress(new URLSearchParams(search).get('return_to'), language) ?? home);
   }

@@ -26,8 +26,8 @@ export const PRINTED_ROWS_MAX = 1_000;
 export type HistoryQuery = { [Word in (typeof WORDS)[number]]?: string };
 
 export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
-  const asked = WORDS.map((word) => [word, params.get(word)?.trim() ?? ''] as const);
-  return Object.fromEntries(asked.filter(([word, value]) => value !== '' && (word !== 'shown' || isCount(value))));
+  const pairs = WORDS.map((word) => [word, params.get(word)?.trim() ?? ''] as const);
+  return Object.fromEntries(pairs.filter(([word, value]) => value !== '' && (word !== 'shown' || isCount(value))));
 }
 
 function isCount(text: string): boolean {

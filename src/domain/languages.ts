@@ -27,7 +27,7 @@ export function languageOfLocale(locale: string | undefined): Language | undefin
 }
 
 export function acceptedLanguage(header: string | null | undefined): Language {
-  const wishes = (header ?? '')
+  const preferences = (header ?? '')
     .split(',', 20)
     .map((part) => {
       const [range = '', ...params] = part.trim().toLowerCase().split(';');
@@ -36,9 +36,9 @@ export function acceptedLanguage(header: string | null | undefined): Language {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  for (const { primary } of wishes) {
-    const found = LANGUAGES.find(({ tag, segment }) => tag === primary || segment === primary);
-    if (found) return found.segment;
+  for (const { primary } of preferences) {
+    const language = LANGUAGES.find(({ tag, segment }) => tag === primary || segment === primary);
+    if (language) return language.segment;
   }
   return DEFAULT_LANGUAGE;
 }

@@ -4,10 +4,10 @@ export function operatorCommand(
   options: Record<string, string | undefined>,
   reason: string,
 ): string {
-  const given = Object.entries({ ...options, why: reason || '…' }).filter(
+  const pairs = Object.entries({ ...options, why: reason || '…' }).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   );
-  const flags = given.flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, quoted(value)]));
+  const flags = pairs.flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, quoted(value)]));
   return ['npm run operator --', ...words.map(quoted), ...flags].join(' ');
 }
 

@@ -10,8 +10,8 @@ type Inviter = {
 
 /** All that strangers may see of a member; name and photo only with the member's consent. */
 export function publicFace({ username, name, photo, careerStatus, partnerShowsName }: Inviter): CardFace {
-  const shown = partnerShowsName ? { name, photo } : { name: null, photo: null };
-  return { username, ...shown, career_status: careerStatus };
+  const nameAndPhoto = partnerShowsName ? { name, photo } : { name: null, photo: null };
+  return { username, ...nameAndPhoto, career_status: careerStatus };
 }
 
 /** Increase `DRAWING` when the picture is drawn differently. */

@@ -87,8 +87,8 @@ export function path<Name extends PageName>(language: Language, name: Name, ...r
 }
 
 function searchOf(query: Query): string {
-  const asked = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
 export function pageAt(segments: readonly string[]): PageName | undefined {

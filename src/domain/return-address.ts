@@ -7,8 +7,8 @@ const RETURN_ADDRESS_MAX = 7_000;
 const WRITTEN = /^\/[\x21-\x5B\x5D-\x7E]*$/;
 
 /** Accepts member pages only, no files, and rebuilds the address: it may come from a stranger's link. */
-export function readReturnAddress(sent: string | null | undefined, language: Language): string | undefined {
-  const [address = ''] = sent?.split('#') ?? [];
+export function readReturnAddress(input: string | null | undefined, language: Language): string | undefined {
+  const [address = ''] = input?.split('#') ?? [];
   if (!WRITTEN.test(address)) return undefined;
   const [pathname = '', ...query] = address.split('?');
   const [first, ...segments] = decodeSegments(pathname) ?? [];
@@ -46,7 +46,7 @@ function withoutDone(query: string): string {
 }
 
 /** Without the success message; two leading slashes would mean another host. */
-export function here(url: URL): string {
+export function currentAddress(url: URL): string {
   const query = new URLSearchParams(url.search);
   query.delete('done');
   const search = query.toString();

@@ -54,7 +54,7 @@ export function sumOf(payments: readonly Pick<SeenPayment, 'amountMicros'>[]): b
   return payments.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
 }
 
-type Shown = {
+type ShownFields = {
   state: TransactionState;
   payment: { address: string } | null;
   paid: string;
@@ -63,6 +63,6 @@ type Shown = {
 };
 
 /** If this changes, the page is outdated. */
-export function shownOf({ state, payment, paid, pending, returned }: Shown): string {
+export function shownOf({ state, payment, paid, pending, returned }: ShownFields): string {
   return [state, payment?.address, paid, pending, returned].join();
 }

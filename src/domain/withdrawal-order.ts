@@ -15,8 +15,8 @@ const MICROS_PER_CENT = MICROS_PER_USDT / 100n;
 
 /** `all` to the last micro, `half` in whole cents. */
 export function shareMicros({ available, daily_left }: OrderTerms, share: Share): bigint {
-  const [there, allowed] = [microsOf(available), microsOf(daily_left)];
-  const most = there < allowed ? there : allowed;
+  const [availableMicros, dailyLeftMicros] = [microsOf(available), microsOf(daily_left)];
+  const most = availableMicros < dailyLeftMicros ? availableMicros : dailyLeftMicros;
   return share === 'all' ? most : most / 2n - ((most / 2n) % MICROS_PER_CENT);
 }
 

@@ -65,7 +65,7 @@ export function timelineOf<Step extends { state: WithdrawalState }>(withdrawal: 
   steps: readonly Step[];
 }): Milestone<Step>[] {
   const { state, steps } = withdrawal;
-  const taken = steps.map((step) => ({ state: step.state, step, isCurrent: step.state === state }));
-  const rest = isOpen(state) ? WAY.slice(WAY.findIndex((one) => one === state) + 1) : [];
-  return [...taken, ...rest.map((next) => ({ state: next, step: undefined, isCurrent: false }))];
+  const pastSteps = steps.map((step) => ({ state: step.state, step, isCurrent: step.state === state }));
+  const nextStates = isOpen(state) ? WAY.slice(WAY.findIndex((one) => one === state) + 1) : [];
+  return [...pastSteps, ...nextStates.map((next) => ({ state: next, step: undefined, isCurrent: false }))];
 }

@@ -15,10 +15,10 @@ export function formatNumber(value: number): string {
 
 /** Percent with one decimal. 0% only for none, 100% only for all. */
 export function formatShare(part: number, all: number, language: Language): string {
-  const tenths = Math.round((part / all) * 1000);
-  const shown = part === 0 ? 0 : part === all ? 1000 : Math.min(Math.max(tenths, 1), 999);
+  const rounded = Math.round((part / all) * 1000);
+  const tenths = part === 0 ? 0 : part === all ? 1000 : Math.min(Math.max(rounded, 1), 999);
   const mark = NUMBER_MARKS[language].decimal;
-  const number = shown % 10 === 0 ? String(shown / 10) : `${Math.floor(shown / 10)}${mark}${shown % 10}`;
+  const number = tenths % 10 === 0 ? String(tenths / 10) : `${Math.floor(tenths / 10)}${mark}${tenths % 10}`;
   return `${number}${mark === ',' ? '\u00A0' : ''}%`;
 }
 
@@ -47,8 +47,8 @@ export function rememberOffset(timeZone: string, offset: UtcOffset): void {
 function parts(time: Date, timeZone: string): Partial<Record<Part, string | undefined>> {
   const offset = offsets.get(timeZone);
   if (offset && holdsAt(offset, time)) {
-    const there = new Date(time.getTime() + offset[0] * 60_000);
-    const [year, month, day, hour, minute] = there.toISOString().match(/\d+/g) ?? [];
+    const localTime = new Date(time.getTime() + offset[0] * 60_000);
+    const [year, month, day, hour, minute] = localTime.toISOString().match(/\d+/g) ?? [];
     return { day, month, year, hour, minute };
   }
   let format = formats.get(timeZone);

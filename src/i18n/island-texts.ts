@@ -17,7 +17,7 @@ export function providedTexts(language: Language): Translate {
   return t;
 }
 
-export function sayFrom(texts: IslandTexts, language: Language): Translate {
+export function translateFrom(texts: IslandTexts, language: Language): Translate {
   const rules = new Intl.PluralRules(tagOf(language));
   return (key, params = {}) => {
     const { count } = params;

@@ -9,29 +9,29 @@ import type { TextKey } from './text-keys.ts';
 export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
 
 /** Results are cached: i18next took a tenth of a page's rendering time. */
-const MAX_KEPT = 5_000;
+const MAX_CACHED = 5_000;
 
 const translators = new Map<Language, Translate>();
 
 /** Fixed to one language: i18next's own `t` and `changeLanguage` are shared by concurrent requests. */
 export function translator(language: Language): Translate {
-  let found = translators.get(language);
-  if (!found) {
+  let translate = translators.get(language);
+  if (!translate) {
     start();
     const fixed = i18next.getFixedT(tagOf(language));
-    const kept = new LRUCache<string, string>({ max: MAX_KEPT });
-    found = (key, params) => {
-      const asked = params ? `${key} ${JSON.stringify(params)}` : key;
-      const known = kept.get(asked);
-      if (known !== undefined) return known;
+    const cache = new LRUCache<string, string>({ max: MAX_CACHED });
+    translate = (key, params) => {
+      const cacheKey = params ? `${key} ${JSON.stringify(params)}` : key;
+      const cached = cache.get(cacheKey);
+      if (cached !== undefined) return cached;
       const text = fixed(key, params ?? {});
       // A missing key may be loaded later, so it is not cached.
-      if (!key.endsWith(`:${text}`)) kept.set(asked, text);
+      if (!key.endsWith(`:${text}`)) cache.set(cacheKey, text);
       return text;
     };
-    translators.set(language, found);
+    translators.set(language, translate);
   }
-  return found;
+  return translate;
 }
 
 /**

@@ -5,13 +5,13 @@ const WEEK_MS = 604_800_000;
 const WEEKS_BACK = 780;
 const WEEKS_ON = 52;
 
-const known = new Map<string, { offset: UtcOffset; week: number }>();
+const cache = new Map<string, { offset: UtcOffset; week: number }>();
 
 /** The offset now, and the weeks around now with the same one: no zone changes twice within a week. */
 export function utcOffset(timeZone: string, now: Date): UtcOffset {
   const week = Math.floor(now.getTime() / WEEK_MS);
-  const before = known.get(timeZone);
-  if (before?.week === week) return before.offset;
+  const cached = cache.get(timeZone);
+  if (cached?.week === week) return cached.offset;
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const minutes = minutesAt(format, now.getTime());
   const edge = (step: number, weeks: number) => {
@@ -22,7 +22,7 @@ export function utcOffset(timeZone: string, now: Date): UtcOffset {
   const from = Math.ceil(edge(-WEEK_MS, WEEKS_BACK) / WEEK_MS);
   const to = Math.floor(edge(WEEK_MS, WEEKS_ON) / WEEK_MS);
   const offset = [minutes, from, to] as const;
-  known.set(timeZone, { offset, week });
+  cache.set(timeZone, { offset, week });
   return offset;
 }
 

@@ -18,6 +18,6 @@ export function zoneName(timeZone: string, language: Language): string {
 
 export function leafOf(time: string, timeZone: string, language: Language): { day: string; month: string } {
   const parts = formatOf(language, { timeZone, day: '2-digit', month: 'short' }).formatToParts(new Date(time));
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
   return { day: part('day'), month: part('month') };
 }

@@ -8,6 +8,6 @@ export function withdrawalReason(
   language: Language,
 ): string | null {
   if (state !== 'failed') return reason;
-  const code = PAYOUT_FAILURES.find((known) => known === reason) ?? 'other';
+  const code = PAYOUT_FAILURES.find((failure) => failure === reason) ?? 'other';
   return translator(language)(`finance:failures.${code}`);
 }

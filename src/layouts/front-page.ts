@@ -3,6 +3,6 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 
 /** Start page that an error page links to: members and staff have different ones. */
-export function frontPage(asked: string, language: Language): string {
-  return isOfConsole(asked) ? CONSOLE_ROOT : path(language, 'profile');
+export function frontPage(address: string, language: Language): string {
+  return isOfConsole(address) ? CONSOLE_ROOT : path(language, 'profile');
 }

@@ -18,17 +18,17 @@ const guests = versionOf(indexCss, authCss);
 const members = versionOf(indexCss, dashboardCss, placesCss, profileCss, teamCss);
 
 /**
- * `known`: cookie versions that imply the sheet; `teaches`: version to set. Area sheets set none, because a response
- * that sets a cookie evicts pages from the back/forward cache.
+ * `impliedBy`: cookie versions that imply the sheet. `versionToSet`: cookie version to set; area sheets set none,
+ * because a response that sets a cookie evicts pages from the back/forward cache.
  */
 export const SHEETS = {
-  index: { ...sheet(indexCss, indexHref), known: [guests, members], teaches: undefined },
-  auth: { ...sheet(authCss, authHref), known: [guests], teaches: guests },
-  dashboard: { ...sheet(dashboardCss, dashboardHref), known: [members], teaches: members },
-  places: { ...sheet(placesCss, placesHref), known: [members], teaches: undefined },
-  profile: { ...sheet(profileCss, profileHref), known: [members], teaches: undefined },
-  team: { ...sheet(teamCss, teamHref), known: [members], teaches: undefined },
-  console: { ...sheet(consoleCss, consoleHref), known: [], teaches: undefined },
+  index: { ...sheet(indexCss, indexHref), impliedBy: [guests, members], versionToSet: undefined },
+  auth: { ...sheet(authCss, authHref), impliedBy: [guests], versionToSet: guests },
+  dashboard: { ...sheet(dashboardCss, dashboardHref), impliedBy: [members], versionToSet: members },
+  places: { ...sheet(placesCss, placesHref), impliedBy: [members], versionToSet: undefined },
+  profile: { ...sheet(profileCss, profileHref), impliedBy: [members], versionToSet: undefined },
+  team: { ...sheet(teamCss, teamHref), impliedBy: [members], versionToSet: undefined },
+  console: { ...sheet(consoleCss, consoleHref), impliedBy: [], versionToSet: undefined },
 };
 
 function sheet(css: string, href: string) {

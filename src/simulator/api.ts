@@ -23,9 +23,9 @@ export function api(state: SimulatorState, secret: string): Hono {
   routes.post(`/${PAYOUTS_PATH}`, async (context) => {
     const order = payoutOrder.safeParse(await context.req.json().catch(() => undefined));
     if (!order.success) return context.json({ error: 'this is no payout order' }, 400);
-    const taken = state.take(order.data);
-    if (taken === 'id_reused') return context.json({ error: 'the id belongs to another order' }, 409);
-    return 'refused' in taken ? context.json(taken, 422) : context.json(taken.payout);
+    const result = state.takePayout(order.data);
+    if (result === 'id_reused') return context.json({ error: 'the id belongs to another order' }, 409);
+    return 'refused' in result ? context.json(result, 422) : context.json(result.payout);
   });
   routes.get(`/${PAYOUTS_PATH}/:id`, (context) => {
     const id = context.req.param('id');
@@ -35,9 +35,9 @@ export function api(state: SimulatorState, secret: string): Hono {
   routes.post(`/${PAYMENT_REQUESTS_PATH}`, async (context) => {
     const order = paymentRequestOrder.safeParse(await context.req.json().catch(() => undefined));
     if (!order.success) return context.json({ error: 'this is no order of a payment request' }, 400);
-    const taken = state.takePaymentRequest(order.data);
-    if (taken === 'id_reused') return context.json({ error: 'the id belongs to another order' }, 409);
-    return context.json(withPage(taken, context));
+    const result = state.takePaymentRequest(order.data);
+    if (result === 'id_reused') return context.json({ error: 'the id belongs to another order' }, 409);
+    return context.json(withPage(result, context));
   });
   routes.get(`/${PAYMENT_REQUESTS_PATH}/:id`, (context) => {
     const id = context.req.param('id');
@@ -59,7 +59,7 @@ function withPage(request: Requested, { req }: Context): PaymentRequest {
   return { ...request, pay_url: new URL(`/payments/${request.id}`, req.url).href };
 }
 
-function isSame(one: string, other: string): boolean {
+function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  return timingSafeEqual(digest(a), digest(b));
 }

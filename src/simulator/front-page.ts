@@ -33,8 +33,8 @@ function render(state: SimulatorState, webhooks: Webhooks) {
   const payouts = state.list();
   const requests = state.listPaymentRequests();
   const isOpen = ({ request }: KeptRequest) => isUnfinished(request);
-  const unfinishedFirst = [...requests.filter(isOpen), ...requests.filter((kept) => !isOpen(kept))];
-  const untaken = webhooks.list().filter(({ because }) => because !== '');
+  const unfinishedFirst = [...requests.filter(isOpen), ...requests.filter((stored) => !isOpen(stored))];
+  const undelivered = webhooks.list().filter(({ because }) => because !== '');
   return frame(
     'Node simulator',
     html`${renderSwitches(state.switches())}
@@ -43,7 +43,7 @@ function render(state: SimulatorState, webhooks: Webhooks) {
       <ul>
         ${unfinishedFirst.slice(0, SHOWN).map(renderRequest)}
       </ul>
-      ${untaken.length > 0 ? renderUntaken(untaken) : ''}
+      ${undelivered.length > 0 ? renderUndelivered(undelivered) : ''}
       <h2>Payouts: ${payouts.length}</h2>
       ${payouts.length > SHOWN ? html`<p>The newest ${SHOWN} are shown.</p>` : ''}
       <ol reversed start="${payouts.length}">
@@ -61,10 +61,10 @@ function renderRequest({ request, created, read }: KeptRequest) {
   </li>`;
 }
 
-function renderUntaken(untaken: Delivery[]) {
+function renderUndelivered(undelivered: Delivery[]) {
   return html`<h2>Webhooks that were not taken</h2>
     <ul>
-      ${untaken.map(
+      ${undelivered.map(
         ({ requestId, state, tries, because }) => html`<li>${requestId}: ${state}, try ${tries}: ${because}</li>`,
       )}
     </ul>`;
@@ -95,7 +95,7 @@ const BOXES: [keyof Switches, name: string, label: string][] = [
 ];
 
 function readSwitches(form: Record<string, unknown>): Partial<Switches> | undefined {
-  const failureMode = FAILURE_MODES.find((known) => known === form['mood']);
+  const failureMode = FAILURE_MODES.find((mode) => mode === form['mood']);
   const delayMs = Number(form['delay_ms']);
   if (!failureMode || !Number.isInteger(delayMs) || delayMs < 0 || delayMs > LONGEST_DELAY_MS) return undefined;
   return { failureMode, delayMs, ...Object.fromEntries(BOXES.map(([key, name]) => [key, form[name] === 'on'])) };

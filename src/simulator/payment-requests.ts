@@ -26,22 +26,22 @@ export type PaymentRequests = {
 };
 
 type Parts = {
-  known: KeptRequest[];
-  write(kept: KeptRequest): void;
+  stored: KeptRequest[];
+  write(storedRequest: KeptRequest): void;
   switches(): Switches;
   now(): Date;
   /** Called after the change was written. */
   onChange(id: string): void;
 };
 
-export function openPaymentRequests({ known, write, switches, now, onChange }: Parts): PaymentRequests {
-  const requests = new Map(known.map((kept) => [kept.request.id, kept]));
-  const keep = (kept: KeptRequest) => {
-    write(kept);
-    requests.set(kept.request.id, kept);
+export function openPaymentRequests({ stored, write, switches, now, onChange }: Parts): PaymentRequests {
+  const requests = new Map(stored.map((storedRequest) => [storedRequest.request.id, storedRequest]));
+  const save = (storedRequest: KeptRequest) => {
+    write(storedRequest);
+    requests.set(storedRequest.request.id, storedRequest);
   };
-  const change = (kept: KeptRequest, request: Requested) => {
-    keep({ ...kept, request });
+  const change = (storedRequest: KeptRequest, request: Requested) => {
+    save({ ...storedRequest, request });
     onChange(request.id);
   };
   const open = (order: PaymentRequestOrder): KeptRequest => ({
@@ -53,40 +53,41 @@ export function openPaymentRequests({ known, write, switches, now, onChange }: P
     listPaymentRequests: () => [...requests.values()].toReversed(),
     findPaymentRequest: (id) => requests.get(id)?.request,
     takePaymentRequest(order) {
-      const kept = requests.get(order.id) ?? open(order);
-      keep({ ...kept, created: kept.created + 1 });
-      return isSameOrder<PaymentRequestOrder>(kept.request, order) ? kept.request : 'id_reused';
+      const storedRequest = requests.get(order.id) ?? open(order);
+      save({ ...storedRequest, created: storedRequest.created + 1 });
+      return isSameOrder<PaymentRequestOrder>(storedRequest.request, order) ? storedRequest.request : 'id_reused';
     },
     readPaymentRequest(id) {
-      const kept = requests.get(id);
-      if (kept) keep({ ...kept, read: kept.read + 1 });
-      return kept?.request;
+      const storedRequest = requests.get(id);
+      if (storedRequest) save({ ...storedRequest, read: storedRequest.read + 1 });
+      return storedRequest?.request;
     },
     cancelPaymentRequest(id) {
-      const kept = requests.get(id);
-      if (kept?.request.state === 'open') change(kept, { ...kept.request, state: 'cancelled' });
+      const storedRequest = requests.get(id);
+      if (storedRequest?.request.state === 'open')
+        change(storedRequest, { ...storedRequest.request, state: 'cancelled' });
       return requests.get(id)?.request;
     },
     pay(id, { amount, currency, at = now(), isConfirmed = !switches().holdsConfirmations }) {
-      const kept = requests.get(id);
-      if (!kept) return 'absent';
-      if (kept.request.payments.length >= PAYMENTS_MAX) return 'full';
+      const storedRequest = requests.get(id);
+      if (!storedRequest) return 'absent';
+      if (storedRequest.request.payments.length >= PAYMENTS_MAX) return 'full';
       const { data: payment } = paymentSchema.safeParse({
         id: randomBytes(32).toString('hex'),
         amount,
-        currency: currency ?? kept.request.currency,
+        currency: currency ?? storedRequest.request.currency,
         at: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
         is_confirmed: isConfirmed,
       });
       if (!payment) return 'wrong';
-      change(kept, { ...kept.request, payments: [...kept.request.payments, payment] });
+      change(storedRequest, { ...storedRequest.request, payments: [...storedRequest.request.payments, payment] });
       return payment;
     },
     confirm(id) {
-      const kept = requests.get(id);
-      if (!kept?.request.payments.some((payment) => !payment.is_confirmed)) return;
-      const payments = kept.request.payments.map((payment) => ({ ...payment, is_confirmed: true }));
-      change(kept, { ...kept.request, payments });
+      const storedRequest = requests.get(id);
+      if (!storedRequest?.request.payments.some((payment) => !payment.is_confirmed)) return;
+      const payments = storedRequest.request.payments.map((payment) => ({ ...payment, is_confirmed: true }));
+      change(storedRequest, { ...storedRequest.request, payments });
     },
   };
 }
@@ -115,15 +116,15 @@ function madeUpAddress(): string {
   return `T${Array.from({ length: 33 }, () => BASE58[randomInt(BASE58.length)]).join('')}`;
 }
 
-export function isSameOrder<Order extends object>(kept: Order, order: Order): boolean {
-  return (Object.keys(order) as (keyof Order)[]).every((name) => kept[name] === order[name]);
+export function isSameOrder<Order extends object>(stored: Order, order: Order): boolean {
+  return (Object.keys(order) as (keyof Order)[]).every((name) => stored[name] === order[name]);
 }
 
 const DECIMALS = 6;
 
 function microsOf(amount: string): bigint {
-  const [whole = '', part = ''] = amount.split('.');
-  return BigInt(whole + part.padEnd(DECIMALS, '0'));
+  const [integer = '', decimals = ''] = amount.split('.');
+  return BigInt(integer + decimals.padEnd(DECIMALS, '0'));
 }
 
 /** The contract requires at least two decimals. */

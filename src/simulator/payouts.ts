@@ -9,7 +9,7 @@ type PayoutResult = { payout: Payout } | Refusal | 'id_reused';
 
 export type Payouts = {
   list(): StoredPayout[];
-  take(order: PayoutOrder): PayoutResult;
+  takePayout(order: PayoutOrder): PayoutResult;
   read(id: string): Payout | undefined;
   /** `send` and `reject` change held payouts only. */
   send(id: string): void;
@@ -17,17 +17,17 @@ export type Payouts = {
 };
 
 type Parts = {
-  known: StoredPayout[];
-  write(kept: StoredPayout): void;
+  stored: StoredPayout[];
+  write(storedPayout: StoredPayout): void;
   switches(): Switches;
   turn(change: Partial<Switches>): void;
 };
 
-export function openPayouts({ known, write, switches, turn }: Parts): Payouts {
-  const payouts = new Map(known.map((kept) => [kept.payout.id, kept]));
-  const keep = (kept: StoredPayout) => {
-    write(kept);
-    payouts.set(kept.payout.id, kept);
+export function openPayouts({ stored, write, switches, turn }: Parts): Payouts {
+  const payouts = new Map(stored.map((storedPayout) => [storedPayout.payout.id, storedPayout]));
+  const save = (storedPayout: StoredPayout) => {
+    write(storedPayout);
+    payouts.set(storedPayout.payout.id, storedPayout);
   };
   const open = (order: PayoutOrder): StoredPayout => {
     const { rejectsNext, holdsPayouts } = switches();
@@ -36,22 +36,22 @@ export function openPayouts({ known, write, switches, turn }: Parts): Payouts {
     return { payout, isRefused: rejectsNext, created: 0, read: 0 };
   };
   const end = (id: string, ending: (order: PayoutOrder) => Payout) => {
-    const kept = payouts.get(id);
-    if (kept?.payout.state === 'accepted') keep({ ...kept, payout: ending(kept.payout) });
+    const storedPayout = payouts.get(id);
+    if (storedPayout?.payout.state === 'accepted') save({ ...storedPayout, payout: ending(storedPayout.payout) });
   };
   return {
     list: () => [...payouts.values()].toReversed(),
-    take(order) {
-      const kept = payouts.get(order.id) ?? open(order);
-      keep({ ...kept, created: kept.created + 1 });
-      const { payout, isRefused } = kept;
+    takePayout(order) {
+      const storedPayout = payouts.get(order.id) ?? open(order);
+      save({ ...storedPayout, created: storedPayout.created + 1 });
+      const { payout, isRefused } = storedPayout;
       if (!isSameOrder(payout, order)) return 'id_reused';
       return isRefused && payout.state === 'failed' ? { id: payout.id, refused: payout.reason } : { payout };
     },
     read(id) {
-      const kept = payouts.get(id);
-      if (kept) keep({ ...kept, read: kept.read + 1 });
-      return kept?.payout;
+      const storedPayout = payouts.get(id);
+      if (storedPayout) save({ ...storedPayout, read: storedPayout.read + 1 });
+      return storedPayout?.payout;
     },
     send: (id) => end(id, sent),
     reject: (id) => end(id, rejected),

@@ -40,9 +40,9 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listener);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port: heard } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${heard}`,
+    url: `http://127.0.0.1:${actualPort}`,
     state,
     webhooks,
     async stop() {
@@ -90,12 +90,12 @@ const answers: Record<FailureMode, (state: SimulatorState, stopping: AbortSignal
 
 function gigabyte(): ReadableStream<Uint8Array> {
   const piece = new Uint8Array(2 ** 16).fill(32);
-  let left = 2 ** 14;
+  let remaining = 2 ** 14;
   return new ReadableStream({
     pull(controller) {
-      left -= 1;
+      remaining -= 1;
       controller.enqueue(piece);
-      if (left === 0) controller.close();
+      if (remaining === 0) controller.close();
     },
   });
 }

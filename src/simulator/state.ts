@@ -10,7 +10,7 @@ export type SimulatorState = Payouts &
     turn(change: Partial<Switches>): void;
   };
 
-type Surroundings = {
+type StateOptions = {
   now?: () => Date;
   onChange?: (paymentRequestId: string) => void;
 };
@@ -19,11 +19,11 @@ type Entry = { kept: StoredPayout } | { request: KeptRequest } | { switches: Par
 
 export function openSimulatorState(
   file: string,
-  { now = () => new Date(), onChange = () => {} }: Surroundings = {},
+  { now = () => new Date(), onChange = () => {} }: StateOptions = {},
 ): SimulatorState {
-  const { entries, write } = openJournal<Entry>(file, shorten);
-  const known = entries.find((entry) => 'switches' in entry);
-  let switches: Switches = { ...CALM, ...known?.switches };
+  const { entries, write } = openJournal<Entry>(file, compactEntries);
+  const stored = entries.find((entry) => 'switches' in entry);
+  let switches: Switches = { ...CALM, ...stored?.switches };
   const turn = (change: Partial<Switches>) => {
     switches = { ...switches, ...change };
     write({ switches });
@@ -34,18 +34,18 @@ export function openSimulatorState(
     turn,
     ...openPayouts({
       ...parts,
-      known: entries.flatMap((entry) => ('kept' in entry ? [entry.kept] : [])),
+      stored: entries.flatMap((entry) => ('kept' in entry ? [entry.kept] : [])),
       write: (kept) => write({ kept }),
     }),
     ...openPaymentRequests({
       ...parts,
-      known: entries.flatMap((entry) => ('request' in entry ? [entry.request] : [])),
+      stored: entries.flatMap((entry) => ('request' in entry ? [entry.request] : [])),
       write: (request) => write({ request }),
     }),
   };
 }
 
-function shorten(entries: Entry[]): Entry[] {
+function compactEntries(entries: Entry[]): Entry[] {
   const last = new Map<string, Entry>();
   for (const entry of entries) last.set(nameOf(entry), entry);
   return [...last.values()];
@@ -59,9 +59,9 @@ function nameOf(entry: Entry): string {
 /** Every change is appended before the response. */
 type Journal<Line> = { entries: Line[]; write(entry: Line): void };
 
-function openJournal<Line>(file: string, inShort: (entries: Line[]) => Line[]): Journal<Line> {
+function openJournal<Line>(file: string, compact: (entries: Line[]) => Line[]): Journal<Line> {
   mkdirSync(dirname(file), { recursive: true });
-  const entries = inShort(existsSync(file) ? readEntries<Line>(readFileSync(file, 'utf8')) : []);
+  const entries = compact(existsSync(file) ? readEntries<Line>(readFileSync(file, 'utf8')) : []);
   const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   writeFileSync(`${file}.new`, lines, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -28,20 +28,20 @@ type Sending = { id: string; event: WebhookEvent };
 
 const LIMIT_MS = 5_000;
 const WAITS_MS = [1_000, 5_000, 25_000];
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 export function openWebhooks({ secret, url, switches, now, waitsMs = WAITS_MS }: Options): Webhooks {
   const key = webhookKey(secret);
   const closing = new AbortController();
   const { signal } = closing;
   const running = new Set<Promise<void>>();
-  let listed: Delivery[] = [];
+  let deliveries: Delivery[] = [];
   let target = url;
   let heldBack: Sending | undefined;
 
   const deliver = async ({ id, event }: Sending) => {
     const delivery: Delivery = { requestId: event.data.id, state: 'sending', tries: 0, because: '' };
-    listed = [delivery, ...listed].slice(0, LISTED);
+    deliveries = [delivery, ...deliveries].slice(0, MAX_LISTED);
     const body = JSON.stringify(event);
     for (const waitMs of [0, ...waitsMs]) {
       if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => {});
@@ -72,17 +72,17 @@ export function openWebhooks({ secret, url, switches, now, waitsMs = WAITS_MS }:
         data: { id: requestId },
       } as const;
       const sending = { id: `event_${randomUUID()}`, event };
-      const before = heldBack;
-      heldBack = outOfOrder && !before ? sending : undefined;
+      const previous = heldBack;
+      heldBack = outOfOrder && !previous ? sending : undefined;
       if (heldBack) return;
-      const sent = send(sending).then(() => (before ? send(before) : undefined));
-      running.add(sent);
-      void sent.finally(() => running.delete(sent));
+      const task = send(sending).then(() => (previous ? send(previous) : undefined));
+      running.add(task);
+      void task.finally(() => running.delete(task));
     },
     sendTo(to) {
       target = to;
     },
-    list: () => listed,
+    list: () => deliveries,
     async settled() {
       while (running.size > 0) await Promise.all(running);
     },

@@ -8,7 +8,7 @@ export const $accountLoss = atom<string | undefined>();
 onMount($accountLoss, () => onOtherAccount((words) => $accountLoss.set(words)));
 
 /** For calls that check the session. Another account is reported by the call itself. */
-export function accountChecked(answer: Result<unknown> | undefined): void {
+export function updateAccountLoss(answer: Result<unknown> | undefined): void {
   if (answer?.success) $accountLoss.set(undefined);
   else if (answer?.error.status === 401) $accountLoss.set(answer.error.detail);
 }

@@ -6,7 +6,7 @@ import type { PageEvent } from '#domain/events.ts';
 const $changes = map<Partial<Record<PageEvent, number>>>({});
 
 /** Those caused by acts of this page. */
-const own = new Map<PageEvent, number>();
+const ownChanges = new Map<PageEvent, number>();
 
 const refreshing = new Set<Promise<void>>();
 
@@ -14,7 +14,7 @@ onMount($changes, () => {
   const before = document.documentElement.dataset['changed']?.trim().split(' ') ?? [];
   for (const kind of before as PageEvent[]) if (!$changes.get()[kind]) count(kind);
   // Stays for the life of the page; adding it twice has no effect.
-  document.addEventListener('changed', hear);
+  document.addEventListener('changed', countEvent);
 });
 
 /** `isOwn`: includes an act of this page, whose response may still be on its way. */
@@ -22,35 +22,35 @@ export type Refresh = (what: { isOwn: boolean }) => Promise<unknown> | void;
 
 /** Refreshes after changes of these kinds, also earlier ones; never twice at once. Returns an unsubscribe function. */
 export function onChanges(kinds: readonly PageEvent[], refresh: Refresh): () => void {
-  let seen = 0;
-  let ownSeen = 0;
-  let isAsking = false;
-  let isGone = false;
+  let handledCount = 0;
+  let ownHandledCount = 0;
+  let isRefreshing = false;
+  let isStopped = false;
   const total = () => kinds.reduce((sum, kind) => sum + ($changes.get()[kind] ?? 0), 0);
-  const ownTotal = () => kinds.reduce((sum, kind) => sum + (own.get(kind) ?? 0), 0);
-  const ask = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    while (!isGone && total() > seen) {
+  const ownTotal = () => kinds.reduce((sum, kind) => sum + (ownChanges.get(kind) ?? 0), 0);
+  const refreshAll = async () => {
+    if (isRefreshing) return;
+    isRefreshing = true;
+    while (!isStopped && total() > handledCount) {
       // Changes that arrive together are one.
       await Promise.resolve();
-      const isOwn = ownTotal() > ownSeen;
-      seen = total();
-      ownSeen = ownTotal();
+      const isOwn = ownTotal() > ownHandledCount;
+      handledCount = total();
+      ownHandledCount = ownTotal();
       try {
         await refresh({ isOwn });
       } catch (error) {
         reportError(error);
       }
     }
-    isAsking = false;
+    isRefreshing = false;
   };
   const stop = $changes.subscribe(() => {
-    const asked = ask().finally(() => refreshing.delete(asked));
-    refreshing.add(asked);
+    const run = refreshAll().finally(() => refreshing.delete(run));
+    refreshing.add(run);
   });
   return () => {
-    isGone = true;
+    isStopped = true;
     stop();
   };
 }
@@ -65,11 +65,11 @@ export function followChanges(): void {
   document.dispatchEvent(new Event('follow'));
 }
 
-function hear(event: Event): void {
+function countEvent(event: Event): void {
   count((event as CustomEvent<PageEvent>).detail);
 }
 
 function count(kind: PageEvent): void {
-  if (isChangingHere(kind)) own.set(kind, (own.get(kind) ?? 0) + 1);
+  if (isChangingHere(kind)) ownChanges.set(kind, (ownChanges.get(kind) ?? 0) + 1);
   $changes.setKey(kind, ($changes.get()[kind] ?? 0) + 1);
 }

@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import { call } from '#client/call.ts';
 import { onSessionEnd } from '#client/end-session.ts';
-import { accountChecked } from './account.ts';
+import { updateAccountLoss } from './account.ts';
 import { getProfile, type Profile } from '#contracts/profile.ts';
 
 export type SessionMember = Pick<
@@ -14,25 +14,25 @@ export const $session = atom<SessionMember | undefined>();
 
 onMount($session, () => onSessionEnd(() => $session.set(undefined)));
 
-let wishes = 0;
+let requestCount = 0;
 
 /** An older response never replaces a newer one. */
 export async function refreshUser(): Promise<void> {
-  const wish = (wishes += 1);
+  const requestId = (requestCount += 1);
   const answer = await call(getProfile, undefined, { isUnasked: true });
-  if (wish !== wishes) return;
-  accountChecked(answer);
+  if (requestId !== requestCount) return;
+  updateAccountLoss(answer);
   if (answer?.success) $session.set(answer.data);
   else if (answer?.error.status === 401) $session.set(undefined);
 }
 
-export function postsUnread(count: number): void {
+export function setUnreadPosts(count: number): void {
   const before = $session.get();
   if (before) $session.set({ ...before, unread_posts: count });
 }
 
 /** Shows zero before the response. Returns an undo function. */
-export function noticesRead(): () => void {
+export function clearUnreadNotices(): () => void {
   const before = $session.get();
   if (before) $session.set({ ...before, unread_notices: 0 });
   return () => $session.set(before);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, type PageName } from '#domain/paths.ts';
-import { here, inLanguage, readReturnAddress, signInAddress } from '#domain/return-address.ts';
+import { currentAddress, inLanguage, readReturnAddress, signInAddress } from '#domain/return-address.ts';
 
 describe('a return address', () => {
   test.each([
@@ -124,7 +124,7 @@ describe('the address of a page', () => {
     ['/en/dashboard/finance?done=sent&kind=deposit', '/en/dashboard/finance?kind=deposit'],
     ['//evil.example/en', '/evil.example/en'],
     ['///evil.example//en', '/evil.example//en'],
-  ])('at %s is %s', (asked, address) => expect(here(new URL(`https://here.example${asked}`))).toBe(address));
+  ])('at %s is %s', (asked, address) => expect(currentAddress(new URL(`https://here.example${asked}`))).toBe(address));
 
   test.each([
     ['/en/dashboard/team?line=2', '/tamil/dashboard/team?line=2'],

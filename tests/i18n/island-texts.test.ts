@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { STAFF_ROLES } from '#domain/staff.ts';
-import { sayFrom } from '#i18n/island-texts.ts';
+import { translateFrom } from '#i18n/island-texts.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Side } from '#layouts/text-files.ts';
@@ -21,7 +21,7 @@ function figuresOf(text: string): Record<string, string> {
 test.each(files)('islands of $side say in $language what their pages say', ({ side, language }) => {
   const t = translator(language);
   const texts = islandTexts(side, language);
-  const say = sayFrom(texts, language);
+  const say = translateFrom(texts, language);
   for (const [name, text] of Object.entries(texts)) {
     const key = name.replace(FORM, '') as TextKey;
     const figures = figuresOf(text);

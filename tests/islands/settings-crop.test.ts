@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved, squareOf, WHOLE } from '#islands/settings/crop.ts';
+import { moveView, squareOf, WHOLE } from '#islands/settings/crop.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 
 const wide = { width: 1200, height: 600 };
@@ -14,14 +14,14 @@ test('coming closer keeps what is in the middle there', () => {
 });
 
 test('it moves by shares of what is shown, and stops at the edges', () => {
-  const right = moved(wide, WHOLE, 0.25, 0);
+  const right = moveView(wide, WHOLE, 0.25, 0);
   expect(squareOf(wide, right)).toEqual({ left: 450, top: 0, side: 600 });
-  expect(squareOf(wide, moved(wide, right, 9, 9))).toEqual({ left: 600, top: 0, side: 600 });
-  expect(squareOf(wide, moved(wide, right, -9, -9))).toEqual({ left: 0, top: 0, side: 600 });
+  expect(squareOf(wide, moveView(wide, right, 9, 9))).toEqual({ left: 600, top: 0, side: 600 });
+  expect(squareOf(wide, moveView(wide, right, -9, -9))).toEqual({ left: 0, top: 0, side: 600 });
 });
 
 test('who has pushed past the edge comes back at once', () => {
-  const pushed = moved(wide, moved(wide, WHOLE, 9, 0), -0.5, 0);
+  const pushed = moveView(wide, moveView(wide, WHOLE, 9, 0), -0.5, 0);
   expect(squareOf(wide, pushed).left).toBe(300);
 });
 
@@ -29,7 +29,7 @@ test('however it is moved and zoomed, nothing beside the picture is ever shown',
   const random = seededRandom(26);
   let view = WHOLE;
   for (let step = 0; step < 1000; step += 1) {
-    view = { ...moved(wide, view, random() * 2 - 1, random() * 2 - 1), zoom: 1 + random() * 3 };
+    view = { ...moveView(wide, view, random() * 2 - 1, random() * 2 - 1), zoom: 1 + random() * 3 };
     const { left, top, side } = squareOf(wide, view);
     expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
     expect(left + side).toBeLessThanOrEqual(wide.width + 1e-9);

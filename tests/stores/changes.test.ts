@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sayChanged } from '#client/changed.ts';
+import { dispatchChange } from '#client/changed.ts';
 import type { EventKind } from '#domain/events.ts';
 
 type Changes = typeof import('#stores/changes.ts');
@@ -28,10 +28,10 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 test('whoever shows something asks again when it has changed, and not for anything else', async () => {
   const refresh = vi.fn();
   changes.onChanges(['withdrawals', 'notices'], refresh);
-  sayChanged('support');
+  dispatchChange('support');
   await settled();
   expect(refresh).not.toHaveBeenCalled();
-  sayChanged('notices');
+  dispatchChange('notices');
   await settled();
   expect(refresh).toHaveBeenCalledTimes(1);
   const later = vi.fn();
@@ -51,11 +51,11 @@ test('what has changed before it woke is asked for once', async () => {
 test('it never asks twice at once, and once more for all that happened meanwhile', async () => {
   const { refresh, answer } = slowRefresh();
   changes.onChanges(['notices', 'withdrawals'], refresh);
-  sayChanged('notices');
-  sayChanged('withdrawals');
+  dispatchChange('notices');
+  dispatchChange('withdrawals');
   await settled();
   expect(refresh).toHaveBeenCalledTimes(1);
-  for (let times = 0; times < 5; times += 1) sayChanged('notices');
+  for (let times = 0; times < 5; times += 1) dispatchChange('notices');
   await settled();
   expect(refresh).toHaveBeenCalledTimes(1);
   answer();
@@ -71,10 +71,10 @@ test('one that fails is reported, and the next change is asked for', async () =>
   vi.stubGlobal('reportError', report);
   const refresh = vi.fn().mockRejectedValueOnce(new Error('no')).mockResolvedValue(undefined);
   changes.onChanges(['notices'], refresh);
-  sayChanged('notices');
+  dispatchChange('notices');
   await settled();
   expect(report).toHaveBeenCalledTimes(1);
-  sayChanged('notices');
+  dispatchChange('notices');
   await settled();
   expect(refresh).toHaveBeenCalledTimes(2);
 });
@@ -83,7 +83,7 @@ test('who stops asks no more', async () => {
   const refresh = vi.fn();
   const stop = changes.onChanges(['notices'], refresh);
   stop();
-  sayChanged('notices');
+  dispatchChange('notices');
   await settled();
   expect(refresh).not.toHaveBeenCalled();
 });
@@ -91,7 +91,7 @@ test('who stops asks no more', async () => {
 test('who sleeps hears of it on the document', () => {
   const heard = vi.fn();
   document.addEventListener('changed', (event) => heard((event as CustomEvent).detail));
-  sayChanged('transactions');
+  dispatchChange('transactions');
   expect(heard).toHaveBeenCalledWith('transactions');
   expect(root.dataset['changed']).toBe(' transactions');
 });
@@ -100,19 +100,19 @@ describe('an act of this page', () => {
   const done = { isDone: true };
   const changeHere = async (act: () => Promise<typeof done>) =>
     (await import('#client/own-changes.ts')).changeHere('withdrawals', act, ({ isDone }) => isDone);
-  const sayAsModules = async (kind: EventKind) => (await import('#client/changed.ts')).sayChanged(kind);
+  const dispatchAsModules = async (kind: EventKind) => (await import('#client/changed.ts')).dispatchChange(kind);
 
   test.each(['before', 'after'])('is refreshed once, when its event comes %s the answer', async (when) => {
     const refresh = vi.fn();
     changes.onChanges(['withdrawals'], refresh);
     await changeHere(async () => {
-      if (when === 'before') await sayAsModules('withdrawals');
+      if (when === 'before') await dispatchAsModules('withdrawals');
       return done;
     });
-    if (when === 'after') await sayAsModules('withdrawals');
+    if (when === 'after') await dispatchAsModules('withdrawals');
     await changes.ownChangesShown();
     expect(refresh.mock.calls).toEqual([[{ isOwn: true }]]);
-    await sayAsModules('withdrawals');
+    await dispatchAsModules('withdrawals');
     await settled();
     expect(refresh).toHaveBeenLastCalledWith({ isOwn: false });
     expect(refresh).toHaveBeenCalledTimes(2);
@@ -124,7 +124,7 @@ describe('an act of this page', () => {
     await changeHere(async () => done);
     const shown = vi.fn();
     void changes.ownChangesShown().then(shown);
-    await sayAsModules('withdrawals');
+    await dispatchAsModules('withdrawals');
     await settled();
     expect(shown).not.toHaveBeenCalled();
     answer();
@@ -144,7 +144,7 @@ describe('an act of this page', () => {
     await vi.advanceTimersByTimeAsync(200);
     // At that time the page script reports the change.
     expect(asked.mock.calls).toEqual([['withdrawals']]);
-    await sayAsModules('withdrawals');
+    await dispatchAsModules('withdrawals');
     await vi.advanceTimersByTimeAsync(0);
     expect(refresh.mock.calls).toEqual([[{ isOwn: true }]]);
     vi.useRealTimers();
@@ -157,7 +157,7 @@ describe('an act of this page', () => {
     await changeHere(async () => ({ isDone: false }));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(refresh).not.toHaveBeenCalled();
-    await sayAsModules('withdrawals');
+    await dispatchAsModules('withdrawals');
     await vi.advanceTimersByTimeAsync(0);
     expect(refresh.mock.calls).toEqual([[{ isOwn: false }]]);
     vi.useRealTimers();

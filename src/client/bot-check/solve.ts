@@ -8,7 +8,7 @@ export async function solve(challenge: Challenge): Promise<string> {
   const hash = ALGORITHM.exec(algorithm)?.[1];
   if (!hash || !/^([0-9a-f]{2})+$/i.test(keyPrefix)) throw new Error(`Cannot solve a challenge of ${algorithm}.`);
 
-  const wanted = keyPrefix.toLowerCase();
+  const prefix = keyPrefix.toLowerCase();
   const saltBytes = fromHex(salt);
   const nonceBytes = fromHex(nonce);
   for (let counter = 0; ; counter++) {
@@ -20,7 +20,7 @@ export async function solve(challenge: Challenge): Promise<string> {
       keyLength * 8,
     );
     const derivedKey = toHex(new Uint8Array(bits));
-    if (derivedKey.startsWith(wanted)) return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
+    if (derivedKey.startsWith(prefix)) return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
   }
 }
 

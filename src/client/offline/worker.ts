@@ -1,10 +1,10 @@
-import { fillKept } from './kept.ts';
+import { fillOfflinePage } from './fill-offline-page.ts';
 
 // Caches built files, whose names change with their contents, and an offline page.
 // Never caches responses to members.
 
-type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
-type Asking = Extendable & {
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
+type FetchEvent = ExtendableEvent & {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
@@ -13,8 +13,8 @@ type Worker = {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
   registration: { navigationPreload?: { enable(): Promise<void> } };
-  addEventListener(name: 'install' | 'activate', on: (event: Extendable) => void): void;
-  addEventListener(name: 'fetch', on: (event: Asking) => void): void;
+  addEventListener(name: 'install' | 'activate', on: (event: ExtendableEvent) => void): void;
+  addEventListener(name: 'fetch', on: (event: FetchEvent) => void): void;
 };
 
 const worker = self as unknown as Worker;
@@ -40,7 +40,7 @@ worker.addEventListener('fetch', (event) => {
   else if (request.method === 'GET' && BUILT.test(pathname)) event.respondWith(builtFile(event));
 });
 
-async function navigate(event: Asking, pathname: string): Promise<Response> {
+async function navigate(event: FetchEvent, pathname: string): Promise<Response> {
   const { request } = event;
   const language = LANGUAGE.exec(pathname)?.[1];
   const typed = request.method === 'POST' && SUPPORT.test(pathname) ? request.clone() : undefined;
@@ -51,7 +51,7 @@ async function navigate(event: Asking, pathname: string): Promise<Response> {
   } catch (error) {
     const page = language && (await caches.match(offlinePage(language)));
     if (!page) throw error;
-    return typed ? fillKept(page, await typed.formData()) : page;
+    return typed ? fillOfflinePage(page, await typed.formData()) : page;
   }
 }
 
@@ -59,18 +59,18 @@ const offlinePage = (language: string) => `/${language}/offline`;
 
 async function keepOfflinePage(language: string): Promise<void> {
   const pages = await caches.open(PAGES);
-  const kept = await pages.match(offlinePage(language));
-  const ageMs = Date.now() - Date.parse(kept?.headers.get('date') ?? '');
+  const cachedPage = await pages.match(offlinePage(language));
+  const ageMs = Date.now() - Date.parse(cachedPage?.headers.get('date') ?? '');
   if (ageMs < PAGE_DAYS * 24 * 60 * 60 * 1000) return;
   const answer = await fetch(offlinePage(language)).catch(() => undefined);
   if (answer?.ok && !answer.redirected) await pages.put(offlinePage(language), answer);
 }
 
-async function builtFile(event: Asking): Promise<Response> {
+async function builtFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const files = await caches.open(FILES);
-  const kept = await files.match(request);
-  if (kept) return kept;
+  const cachedFile = await files.match(request);
+  if (cachedFile) return cachedFile;
   const answer = await fetch(request);
   if (answer.ok) event.waitUntil(keepFile(files, request, answer.clone()));
   return answer;

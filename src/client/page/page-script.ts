@@ -1,6 +1,6 @@
 import { savesData } from './fetch-ahead.ts';
 import type { EventKind } from '#domain/events.ts';
-import { sayChanged } from '#client/changed.ts';
+import { dispatchChange } from '#client/changed.ts';
 import { isMeantElsewhere } from '#client/meant-elsewhere.ts';
 import { followEvents } from '#client/events.ts';
 import { forgetDoneMessage } from './done-message.ts';
@@ -21,8 +21,8 @@ if (document.querySelector('.app') && !savesData) setTimeout(followEvents, FOLLO
 // Sent by pages that wait for something: they follow events even when saving data.
 document.addEventListener('follow', followEvents);
 // Another tab may have signed in another account.
-document.addEventListener('visibilitychange', () => document.hidden || sayChanged('session'));
-document.addEventListener('act', (event) => sayChanged((event as CustomEvent<EventKind>).detail));
+document.addEventListener('visibilitychange', () => document.hidden || dispatchChange('session'));
+document.addEventListener('act', (event) => dispatchChange((event as CustomEvent<EventKind>).detail));
 
 function watchNavigation(): void {
   document.addEventListener('submit', (event) => {

@@ -6,14 +6,14 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Translate } from '#i18n/translator.ts';
 
-type Circumstances = { site: Site; language: Language; t: Translate };
+type EventContext = { site: Site; language: Language; t: Translate };
 
 export function calendarMaker({ productName }: Site): string {
   return `${productName}//Feed`;
 }
 
 /** Links to the post: the link to join exists only near the start. */
-export function calendarEvents(post: WholePost, { site, language, t }: Circumstances): CalendarEvent[] {
+export function calendarEvents(post: WholePost, { site, language, t }: EventContext): CalendarEvent[] {
   const { id, title, excerpt, webinar, changed_at: changedAt, sequence } = post;
   if (!webinar) return [];
   const startsAt = new Date(webinar.starts_at);

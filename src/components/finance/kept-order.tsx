@@ -6,11 +6,11 @@ type Props = {
   t: Translate;
   action: string;
   typed: { owner: string; uid: string; destination: string; amount: string; typed_in: string };
-  shown: string;
+  amountText: string;
 };
 
 /** Shown on an error page. Sends the same uid again, never the PIN. */
-export function KeptOrder({ t, action, typed: { owner, uid, destination, amount, typed_in }, shown }: Props) {
+export function KeptOrder({ t, action, typed: { owner, uid, destination, amount, typed_in }, amountText }: Props) {
   return (
     <form className="stack" method="post" action={action}>
       <OwnerField owner={owner} />
@@ -22,7 +22,7 @@ export function KeptOrder({ t, action, typed: { owner, uid, destination, amount,
         </div>
         <div>
           <dt>{t('finance:withdraw.amount')}</dt>
-          <dd>{shown}</dd>
+          <dd>{amountText}</dd>
         </div>
       </dl>
       {Object.entries({ uid, destination, amount, typed_in }).map(([name, value]) => (

@@ -36,9 +36,9 @@ export function AskPage({ title, text, action, owner, fields, confirm, keep, bac
   );
 }
 
-type MovedOnProps = { text: string; back: string; open: string };
+type NoLongerPossibleProps = { text: string; back: string; open: string };
 
-export function MovedOn({ text, back, open }: MovedOnProps) {
+export function NoLongerPossible({ text, back, open }: NoLongerPossibleProps) {
   return (
     <section className="card stack form">
       <Notice kind="warn">{text}</Notice>

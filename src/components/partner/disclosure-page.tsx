@@ -51,8 +51,8 @@ export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
 
 function shareText(part: number, all: number, language: Language, t: Translate): string {
   if (all === 0) return formatNumber(part);
-  const [of, percent] = [formatNumber(all), formatShare(part, all, language)];
-  return t('partner:disclosure.share', { part: formatNumber(part), all: of, percent });
+  const [total, percent] = [formatNumber(all), formatShare(part, all, language)];
+  return t('partner:disclosure.share', { part: formatNumber(part), all: total, percent });
 }
 
 type MoneyProps = { money: NonNullable<Disclosure['money']>; all: number; language: Language; t: Translate };

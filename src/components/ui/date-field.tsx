@@ -64,11 +64,11 @@ export function DateField(props: Props) {
     if (days.choose(day) && !days.isRange) hide();
   };
   const choosePreset = ({ from, to }: Preset) => {
-    days.want([from, to]);
+    days.change([from, to]);
     hide();
     if (submits) setTimeout(() => inputs.current[0]?.form?.requestSubmit());
   };
-  const said = days.fault && (
+  const faultNotice = days.fault && (
     <Notice kind="bad">
       <p>{texts.faults[days.fault]}</p>
     </Notice>
@@ -92,7 +92,7 @@ export function DateField(props: Props) {
         aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
       >
         <Icon name="calendar" size="s" />
-        <span id={`${id}-shown`}>{formatDays(days.right) || texts.any}</span>
+        <span id={`${id}-shown`}>{formatDays(days.validDays) || texts.any}</span>
       </button>
       <div
         ref={popover}
@@ -111,7 +111,7 @@ export function DateField(props: Props) {
                 inputs.current[index] = input;
               }}
               end={end}
-              value={days.wanted[index] ?? ''}
+              value={days.draftDays[index] ?? ''}
               min={rules.min}
               max={rules.max}
               describedBy={`${id}-errors`}
@@ -135,11 +135,11 @@ export function DateField(props: Props) {
           onChoose={choose}
           onReady={ready}
         />
-        <Presets presets={presets} chosen={days.right} onChoose={choosePreset} />
+        <Presets presets={presets} chosen={days.validDays} onChoose={choosePreset} />
         <div className="date-foot stack">
-          {isOpen && said}
+          {isOpen && faultNotice}
           <div className={submits ? 'row between' : 'row between by-script'}>
-            <Button type="button" className="btn plain by-script" onClick={() => days.want(values.map(() => ''))}>
+            <Button type="button" className="btn plain by-script" onClick={() => days.change(values.map(() => ''))}>
               {texts.clear}
             </Button>
             <Button
@@ -154,7 +154,7 @@ export function DateField(props: Props) {
           </div>
         </div>
       </div>
-      {!isOpen && said}
+      {!isOpen && faultNotice}
       <FieldErrors id={id} errors={errors} />
     </fieldset>
   );

@@ -21,8 +21,8 @@ type Props = {
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> & { ref?: Ref<HTMLInputElement> };
 
 export function PasswordField(props: Props) {
-  const { label, id: given, errors = NO_ERRORS, onClear, texts, onInput, ref, ...control } = props;
-  const id = given ?? control.name;
+  const { label, id: customId, errors = NO_ERRORS, onClear, texts, onInput, ref, ...control } = props;
+  const id = customId ?? control.name;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isShown, setShown] = useState(false);

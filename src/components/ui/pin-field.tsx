@@ -12,8 +12,8 @@ type Props = {
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> & { ref?: Ref<HTMLInputElement> };
 
 /** One input over four cells, so that pasting, autofill and screen readers work. */
-export function PinField({ label, id: given, hint, errors = NO_ERRORS, onClear, onChange, ...control }: Props) {
-  const id = given ?? control.name;
+export function PinField({ label, id: customId, hint, errors = NO_ERRORS, onClear, onChange, ...control }: Props) {
+  const id = customId ?? control.name;
   const change = (event: SyntheticEvent<HTMLInputElement>) => {
     foldIn(event.currentTarget, event.nativeEvent);
     onChange?.(event as ChangeEvent<HTMLInputElement>);

@@ -5,14 +5,14 @@ import { chooseIn, type SelectEntry, type SelectOption } from './select/options.
 import type { SelectTexts } from './select/texts.ts';
 import { useCombobox } from './select/use-combobox.ts';
 
-type Chosen =
+type ChoiceProps =
   | { value?: string | undefined; values?: never; maximum?: never }
   | { values: readonly string[]; maximum?: number; value?: never };
-type Searched = { isSearched?: false; values?: never; texts?: never } | { isSearched?: boolean; texts: SelectTexts };
+type SearchProps = { isSearched?: false; values?: never; texts?: never } | { isSearched?: boolean; texts: SelectTexts };
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'defaultValue' | 'multiple'> &
-  Chosen &
-  Searched & {
+  ChoiceProps &
+  SearchProps & {
     name: string;
     label?: string;
     options: readonly SelectEntry[];
@@ -90,13 +90,13 @@ function withoutOurs({ label: _l, options: _o, errors: _e, hint: _h, texts: _t, 
 
 /** The server rendered the first choice; only later changes are applied. */
 function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly string[]): void {
-  const wanted = JSON.stringify(chosen);
-  const before = useRef(wanted);
+  const chosenKey = JSON.stringify(chosen);
+  const before = useRef(chosenKey);
   const choose = useEffectEvent(() => select.current && chooseIn(select.current, chosen));
   useLayoutEffect(() => {
-    if (before.current !== wanted) choose();
-    before.current = wanted;
-  }, [wanted]);
+    if (before.current !== chosenKey) choose();
+    before.current = chosenKey;
+  }, [chosenKey]);
 }
 
 function renderOption({ value, label, isDisabled }: SelectOption) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Step = { title: string; at: { iso: string; shown: string } | undefined; note?: string; isCurrent: boolean };
+type Step = { title: string; at: { iso: string; text: string } | undefined; note?: string; isCurrent: boolean };
 type Props = { label: string; steps: readonly Step[] };
 
 export function Timeline({ label, steps }: Props): ReactNode {
@@ -10,7 +10,7 @@ export function Timeline({ label, steps }: Props): ReactNode {
         <li key={`${title} ${at?.iso}`} className={at && 'past'} aria-current={isCurrent ? 'step' : undefined}>
           <b>{title}</b>
           <span>
-            {at && <time dateTime={at.iso}>{at.shown}</time>}
+            {at && <time dateTime={at.iso}>{at.text}</time>}
             {at && note && ' · '}
             {note}
           </span>

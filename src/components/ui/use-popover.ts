@@ -8,8 +8,8 @@ export function usePopover(popover: RefObject<HTMLElement | null>, onToggle: (is
     onToggle(next);
   });
   useEffect(() => {
-    const look = setTimeout(() => popover.current && isShown(popover.current) && turn(true));
-    return () => clearTimeout(look);
+    const timer = setTimeout(() => popover.current && isShown(popover.current) && turn(true));
+    return () => clearTimeout(timer);
   }, [popover]);
   return {
     isOpen,

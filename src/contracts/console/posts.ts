@@ -64,7 +64,7 @@ export type PostFields = z.infer<typeof fields>;
 const slugField = requiredText(64).check(must((value) => SLUG_PATTERN.test(value), 'slug_pattern'));
 const slug = requiredText(64);
 
-const whole = z.object({
+const postWithDraft = z.object({
   slug: z.string(),
   state: z.nullable(z.enum(POST_STATES)),
   is_pinned: z.boolean(),
@@ -73,7 +73,7 @@ const whole = z.object({
   file: z.string(),
   ...difference,
 });
-export type ConsolePostDraft = z.infer<typeof whole>;
+export type ConsolePostDraft = z.infer<typeof postWithDraft>;
 
 export const getConsolePost = contract({
   method: 'GET',
@@ -82,7 +82,7 @@ export const getConsolePost = contract({
   caller: 'staff',
   ability: 'posts.read',
   input: z.strictObject({ slug }),
-  output: whole,
+  output: postWithDraft,
   success: 200,
   refusals: ['not_found'],
 });
@@ -106,7 +106,7 @@ export const savePostDraft = contract({
   caller: 'staff',
   ability: 'posts.change',
   input: z.strictObject({ slug, seen: seenField, ...postFields }),
-  output: whole,
+  output: postWithDraft,
   success: 200,
   refusals: ['not_found', 'draft_moved_on'],
 });
@@ -130,7 +130,7 @@ export const publishPostDraft = contract({
   caller: 'staff',
   ability: 'posts.change',
   input: z.strictObject({ slug, shown: shownField, reason: reasonField }),
-  output: whole,
+  output: postWithDraft,
   success: 200,
   refusals: ['not_found', 'draft_moved_on', 'draft_wrong'],
 });

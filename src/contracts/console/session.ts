@@ -33,8 +33,8 @@ export type StaffMe = z.infer<typeof session>;
 
 const opened = z.object({ token: z.string(), device: z.string() });
 const device = z.optional(text(256));
-const shown = z.strictObject({ state: passkeyState, passkey: shownPasskey });
-const shownAtSignIn = z.strictObject({ ...shown.shape, device });
+const passkeyAnswer = z.strictObject({ state: passkeyState, passkey: shownPasskey });
+const shownAtSignIn = z.strictObject({ ...passkeyAnswer.shape, device });
 const nothing = z.strictObject({});
 
 export const signInStaff = contract({
@@ -152,7 +152,7 @@ export const confirmByPasskey = contract({
   path: '/operator/api/session/confirmation/passkey/',
   summary: 'Shows a passkey again, before money moves',
   caller: 'staff',
-  input: shown,
+  input: passkeyAnswer,
   output: session,
   success: 200,
   refusals: ['passkey_unknown'],

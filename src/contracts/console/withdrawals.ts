@@ -53,7 +53,7 @@ export const listConsoleWithdrawals = contract({
   refusals: [],
 });
 
-const { cursor: _cursor, limit: _limit, ...asked } = listConsoleWithdrawals.input.shape;
+const { cursor: _cursor, limit: _limit, ...filters } = listConsoleWithdrawals.input.shape;
 
 export const downloadWithdrawals = contract({
   method: 'GET',
@@ -62,7 +62,7 @@ export const downloadWithdrawals = contract({
   caller: 'staff',
   ability: 'withdrawals.read',
   answers: 'text/csv',
-  input: z.strictObject(asked),
+  input: z.strictObject(filters),
   output: z.string(),
   success: 200,
   refusals: [],

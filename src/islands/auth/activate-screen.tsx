@@ -17,7 +17,7 @@ import { NextSteps } from './next-steps.tsx';
 
 type Props = {
   view:
-    | { at: 'waiting'; said: string }
+    | { at: 'waiting'; message: string }
     | { at: 'link'; isBroken: boolean; email: string | undefined; question: Question }
     | { at: 'account'; token: string; account: OutputOf<typeof readActivation> | undefined };
   refusal: Refusal | undefined;
@@ -29,9 +29,9 @@ export const ActivateScreen = withReader(function ActivateScreen(props: Props) {
   const { t, language } = useReader();
   const [email, setEmail] = useState<string>();
   if (view.at === 'account') return <ActivateForm {...view} refusal={refusal} />;
-  if (view.at === 'waiting') return <NextSteps said={view.said} hasMailbox={hasMailbox} />;
+  if (view.at === 'waiting') return <NextSteps message={view.message} hasMailbox={hasMailbox} />;
   if (email !== undefined) {
-    return <NextSteps said={t('auth:done.activation_sent')} email={email} hasMailbox={hasMailbox} />;
+    return <NextSteps message={t('auth:done.activation_sent')} email={email} hasMailbox={hasMailbox} />;
   }
   return (
     <LinkForm
@@ -44,9 +44,9 @@ export const ActivateScreen = withReader(function ActivateScreen(props: Props) {
       email={view.email}
       refusal={refusal}
       question={view.question}
-      onDone={(typed) => {
+      onDone={(sentTo) => {
         showAddress(path(language, 'activate', { done: 'activation-sent' }), 'replace');
-        setEmail(typed);
+        setEmail(sentTo);
       }}
     />
   );
@@ -71,9 +71,9 @@ function ActivateForm({ token, account, refusal }: ActivateFormProps) {
       ...(account?.asks_password && { password, password_repeat }),
     }),
     onDone: () => location.assign(path(language, 'signIn', { done: 'activated' })),
-    onRefused: (refused) => {
-      setCode(refused.code);
-      const isAtToken = Boolean(refused.fields?.['token']);
+    onRefused: (newRefusal) => {
+      setCode(newRefusal.code);
+      const isAtToken = Boolean(newRefusal.fields?.['token']);
       if (isAtToken) form.setNotice(t('refusals:activation_link_invalid'));
       return isAtToken;
     },

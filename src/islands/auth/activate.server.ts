@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { activate, readActivation, resendActivation } from '#contracts/auth.ts';
 import { isLinkBroken, refusalOf } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
-import { askQuestion, BOT_CHECK, readBotCheck } from '#islands/shared/bot-check.server.ts';
+import { BOT_CHECK, loadBotQuestion, readBotCheck } from '#islands/shared/bot-check.server.ts';
 import { AUTH_DONE, doneIn, doneText } from '#islands/shared/done.server.ts';
 import { formAction, oneOf } from '#islands/shared/form-action.server.ts';
 
@@ -36,9 +36,14 @@ export async function loadActivation(page: AstroGlobal) {
   const isWaiting = !form && !token && ['registered', 'activation-sent'].includes(doneIn(page.url) ?? '');
   const isBroken = isLinkBroken(refusal, 'activation_link_invalid');
   const view = isWaiting
-    ? { at: 'waiting' as const, said: doneText(AUTH_DONE, page.url, t) ?? '' }
+    ? { at: 'waiting' as const, message: doneText(AUTH_DONE, page.url, t) ?? '' }
     : token && !isBroken
       ? { at: 'account' as const, token, account: account?.success ? account.data : undefined }
-      : { at: 'link' as const, isBroken: Boolean(token), email: form?.email, question: await askQuestion(page.locals) };
+      : {
+          at: 'link' as const,
+          isBroken: Boolean(token),
+          email: form?.email,
+          question: await loadBotQuestion(page.locals),
+        };
   return { view, refusal: token && isBroken ? undefined : refusal, hasMailbox: site.hasMailbox };
 }

@@ -22,10 +22,10 @@ type Props = {
 export function BotCheck({ bot, errors = NO_ERRORS, onClear, ref, hasFocus }: Props) {
   const { t } = useReader();
   const { state, question, answer } = bot;
-  const isAsked = state === 'asked';
+  const isQuestionShown = state === 'asked';
   return (
     <div className="bot-check" data-state={state}>
-      <div className="bot-row" hidden={isAsked}>
+      <div className="bot-row" hidden={isQuestionShown}>
         <div className="bot">
           <label className="check">
             {/* Shows the progress; the reader doesn't tick it. */}
@@ -97,15 +97,15 @@ export function useBotCheck(rendered: Question, hasFailed: boolean) {
     });
     return proof;
   };
-  const typed = () => {
+  const typedAnswer = () => {
     const text = answer.current?.value.trim();
     return text ? `${question.token}.${text}` : '';
   };
-  const ask = async () => {
+  const showQuestion = async () => {
     setState('asked');
     if (answer.current) answer.current.value = '';
-    const fresh = await call(getBotCheck, { only: 'question' });
-    if (fresh?.success) setQuestion(fresh.data.question);
+    const response = await call(getBotCheck, { only: 'question' });
+    if (response?.success) setQuestion(response.data.question);
   };
 
   useEffect(() => {
@@ -123,10 +123,10 @@ export function useBotCheck(rendered: Question, hasFailed: boolean) {
     isRenewed: renewals > 0,
     answer,
     /** Placeholder for validation while the check runs. */
-    draft: () => (state === 'asked' ? typed() : 'on its way'),
+    draft: () => (state === 'asked' ? typedAnswer() : 'on its way'),
     /** undefined if the question must be answered first. */
-    take: async () => {
-      if (state === 'asked') return typed() || undefined;
+    solve: async () => {
+      if (state === 'asked') return typedAnswer() || undefined;
       isAwaited.current = true;
       const proof = await start();
       if (proof) isAwaited.current = false;
@@ -135,11 +135,11 @@ export function useBotCheck(rendered: Question, hasFailed: boolean) {
     /** Call after a refused proof. Returns true if another check starts automatically. */
     renew: () => {
       running.current = undefined;
-      const isByItself = state !== 'asked' && renewals < MAX_RENEWALS;
+      const isAutomatic = state !== 'asked' && renewals < MAX_RENEWALS;
       setRenewals(renewals + 1);
-      if (isByItself) void start();
-      else void ask();
-      return isByItself;
+      if (isAutomatic) void start();
+      else void showQuestion();
+      return isAutomatic;
     },
   };
 }

@@ -28,8 +28,8 @@ export const EmailScreen = withReader(function EmailScreen(props: Props) {
       showAddress(path(language, 'confirmEmail', { done: 'email-confirmed' }), 'replace');
       setAt('done');
     },
-    onRefused: (refused) => {
-      const isBroken = isLinkBroken(refused, 'email_link_invalid');
+    onRefused: (newRefusal) => {
+      const isBroken = isLinkBroken(newRefusal, 'email_link_invalid');
       if (isBroken) setAt('broken');
       return isBroken;
     },

@@ -23,19 +23,19 @@ type Props = {
     autoFocus: boolean;
     onClear: () => void;
   };
-  codeTyped: () => string;
+  readTypedCode: () => string;
   focusCode: () => void;
 };
 
-export function InviterPicker({ code, card: known, remembered, field, codeTyped, focusCode }: Props) {
+export function InviterPicker({ code, card: initialCard, remembered, field, readTypedCode, focusCode }: Props) {
   const { t } = useReader();
   const ref = useShared($ref) ?? code;
-  const [card, setCard] = useState(known);
-  const [said, setSaid] = useState({ text: '', isBad: false });
+  const [card, setCard] = useState(initialCard);
+  const [message, setMessage] = useState({ text: '', isBad: false });
   const details = useRef<HTMLDetailsElement>(null);
   const isWrong = field.errors.length > 0;
   // Only the initial state: later the reader toggles it.
-  const [isOpenAtFirst] = useState(!known || isWrong);
+  const [isOpenAtFirst] = useState(!initialCard || isWrong);
 
   useEffect(() => {
     if (!isWrong || !details.current || details.current.open) return;
@@ -44,14 +44,14 @@ export function InviterPicker({ code, card: known, remembered, field, codeTyped,
   }, [isWrong, focusCode]);
 
   const check = async () => {
-    const typed = readRef(codeTyped().trim());
-    if (!typed) return setSaid({ text: t('faults:inviter_unknown'), isBad: true });
-    setSaid({ text: t('auth:inviter.checking'), isBad: false });
-    const answer = await call(getPartner, { ref: typed });
-    if (!answer?.success) return setSaid({ text: whyNot(answer?.error, t), isBad: true });
-    $ref.set(typed);
+    const typedRef = readRef(readTypedCode().trim());
+    if (!typedRef) return setMessage({ text: t('faults:inviter_unknown'), isBad: true });
+    setMessage({ text: t('auth:inviter.checking'), isBad: false });
+    const answer = await call(getPartner, { ref: typedRef });
+    if (!answer?.success) return setMessage({ text: inviterError(answer?.error, t), isBad: true });
+    $ref.set(typedRef);
     setCard(answer.data);
-    setSaid({ text: `${t('auth:inviter.found')} ${answer.data.name || answer.data.username}`, isBad: false });
+    setMessage({ text: `${t('auth:inviter.found')} ${answer.data.name || answer.data.username}`, isBad: false });
   };
   const checkOnEnter = (event: KeyboardEvent) => {
     if (keyOf(event) !== 'Enter') return;
@@ -82,8 +82,8 @@ export function InviterPicker({ code, card: known, remembered, field, codeTyped,
             onKeyDown={checkOnEnter}
             {...field}
           />
-          <p role="status" className={said.isBad ? 'errors' : 'hint'}>
-            {said.text}
+          <p role="status" className={message.isBad ? 'errors' : 'hint'}>
+            {message.text}
           </p>
           <button type="button" className="btn needs-script" onClick={() => void check()}>
             {t('auth:inviter.check')}
@@ -118,7 +118,7 @@ function InviterCard({ inviter, invites, note }: InviterCardProps) {
   );
 }
 
-function whyNot(refusal: Refusal | undefined, t: Translate): string {
+function inviterError(refusal: Refusal | undefined, t: Translate): string {
   if (refusal?.code === 'not_found') return t('faults:inviter_unknown');
   return refusal?.detail || t('auth:inviter.broken');
 }

@@ -30,8 +30,8 @@ export function LinkForm(props: Props) {
   const { bot, botField, ...form } = useBotForm(contract, {
     question,
     rendered: renderedOf(refusal),
-    inputOf: (typed) => ({ email: typed['email'] }),
-    onDone: (_, typed) => onDone(String(typed['email']).trim()),
+    inputOf: (values) => ({ email: values['email'] }),
+    onDone: (_, values) => onDone(String(values['email']).trim()),
   });
   const emailField = form.field('email');
   return (

@@ -39,6 +39,6 @@ export function NewPasswordFields({ username, label, repeatLabel, field }: Props
   );
 }
 
-function rulesIn(say: (rule: PasswordRule) => string): Record<PasswordRule, string> {
-  return Object.fromEntries(PASSWORD_RULES.map((rule) => [rule, say(rule)])) as Record<PasswordRule, string>;
+function rulesIn(textOf: (rule: PasswordRule) => string): Record<PasswordRule, string> {
+  return Object.fromEntries(PASSWORD_RULES.map((rule) => [rule, textOf(rule)])) as Record<PasswordRule, string>;
 }

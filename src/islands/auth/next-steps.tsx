@@ -5,20 +5,20 @@ import { path } from '#domain/paths.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
-  said: string;
+  message: string;
   /** Set if it was typed on this page. */
   email?: string | undefined;
   hasMailbox: boolean;
   children?: ReactNode;
 };
 
-export function NextSteps({ said, email, hasMailbox, children }: Props) {
+export function NextSteps({ message, email, hasMailbox, children }: Props) {
   const { t, language } = useReader();
   return (
     <>
       <h1>{t('auth:next.heading')}</h1>
       <Notice kind="ok" takesFocus={email !== undefined}>
-        <p>{said}</p>
+        <p>{message}</p>
         {email !== undefined && <p>{t('auth:next.sent_to', { email })}</p>}
       </Notice>
       {children}

@@ -24,14 +24,14 @@ export function PasskeyForm({ action }: { action: string }) {
     if (isBusy) return;
     setBusy(true);
     setNotice(undefined);
-    const asked = await call(askForPasskey);
-    const shown = asked?.success ? await showPasskey(asked.data.options) : undefined;
+    const challenge = await call(askForPasskey);
+    const credential = challenge?.success ? await showPasskey(challenge.data.options) : undefined;
     setBusy(false);
-    if (!asked?.success || !shown) {
-      return setNotice((asked && !asked.success && asked.error.detail) || t('auth:passkey.failed'));
+    if (!challenge?.success || !credential) {
+      return setNotice((challenge && !challenge.success && challenge.error.detail) || t('auth:passkey.failed'));
     }
-    passkey.current!.value = JSON.stringify(shown);
-    state.current!.value = asked.data.state;
+    passkey.current!.value = JSON.stringify(credential);
+    state.current!.value = challenge.data.state;
     // `requestSubmit()` is ignored inside a submit handler.
     setTimeout(() => form.requestSubmit());
   };

@@ -35,14 +35,14 @@ export async function pressLink(astro: AstroGlobal, link: Link): Promise<Respons
   // RFC 8058: a mail program posts to the link and follows no redirect.
   const isOneClick = link.page === 'emailsOff' && form?.token === '';
   const token = form && !isOneClick ? form.token : (url.searchParams.get('token') ?? '');
-  const pressed = form ? await locals.call(link.contract, { token }) : undefined;
-  const takenBack = pressed?.success && 'taken_back' in pressed.data ? pressed.data.taken_back : [];
+  const answer = form ? await locals.call(link.contract, { token }) : undefined;
+  const takenBack = answer?.success && 'taken_back' in answer.data ? answer.data.taken_back : [];
   // The list is too long for an address, so it is rendered. A repeated press gets the same list.
   if (takenBack.length > 0) return { token, isDone: true, broken: undefined, refused: undefined, takenBack };
-  if (pressed?.success && !isOneClick) return redirect(path(locals.language, link.page, { done: link.done }), 303);
-  const refusal = refusalOf(pressed);
+  if (answer?.success && !isOneClick) return redirect(path(locals.language, link.page, { done: link.done }), 303);
+  const refusal = refusalOf(answer);
   if (refusal) response.status = refusal.status;
-  const isDone = isOneClick ? Boolean(pressed?.success) : !form && !token && doneIn(url) === link.done;
+  const isDone = isOneClick ? Boolean(answer?.success) : !form && !token && doneIn(url) === link.done;
   const isBroken = !isDone && (!token || isLinkBroken(refusal, link.broken));
   return { token, isDone, broken: isBroken ? link.broken : undefined, refused: refusal?.detail, takenBack };
 }

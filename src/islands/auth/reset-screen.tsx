@@ -26,27 +26,27 @@ type NewPasswordView = {
 type Props = {
   view: { at: 'ask'; isBroken: boolean; email: string | undefined; question: Question } | NewPasswordView;
   refusal: Refusal | undefined;
-  said: string | undefined;
+  message: string | undefined;
 };
 
 export const ResetScreen = withReader(function ResetScreen(props: Props) {
-  const { view, refusal, said } = props;
+  const { view, refusal, message } = props;
   const { t, language } = useReader();
-  const [sent, setSent] = useState<{ email: string }>();
+  const [request, setRequest] = useState<{ email: string }>();
   return (
     <>
-      {said && !sent && <Notice kind="ok">{said}</Notice>}
-      {sent && (
+      {message && !request && <Notice kind="ok">{message}</Notice>}
+      {request && (
         <>
           <h1>{t('auth:reset.ask_heading')}</h1>
           <Notice kind="ok" takesFocus>
             <p>{t('auth:done.reset_sent')}</p>
-            <p>{t('auth:next.sent_to', sent)}</p>
+            <p>{t('auth:next.sent_to', request)}</p>
           </Notice>
         </>
       )}
       {view.at === 'new' && <NewPasswordForm view={view} refusal={refusal} />}
-      {view.at === 'ask' && !sent && (
+      {view.at === 'ask' && !request && (
         <LinkForm
           contract={requestReset}
           heading={t('auth:reset.ask_heading')}
@@ -59,7 +59,7 @@ export const ResetScreen = withReader(function ResetScreen(props: Props) {
           question={view.question}
           onDone={(email) => {
             showAddress(path(language, 'reset', { done: 'reset-sent' }), 'replace');
-            setSent({ email });
+            setRequest({ email });
           }}
         />
       )}
@@ -86,8 +86,8 @@ function NewPasswordForm({ view, refusal }: NewPasswordFormProps) {
       return { token, password, password_repeat, ...(keep && { keep }) };
     },
     onDone: () => location.assign(path(language, 'signIn', { done: 'password-saved' })),
-    onRefused: (refused) => {
-      const isAtLink = isLinkBroken(refused, 'reset_link_invalid');
+    onRefused: (newRefusal) => {
+      const isAtLink = isLinkBroken(newRefusal, 'reset_link_invalid');
       setBroken(isAtLink);
       if (isAtLink) form.setNotice(t('refusals:reset_link_invalid'));
       return isAtLink;

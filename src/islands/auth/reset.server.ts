@@ -16,8 +16,8 @@ export async function reset(page: AstroGlobal) {
   const token = form ? form.token : (page.url.searchParams.get('token') ?? '');
   const link = token ? await call(readReset, { token }) : undefined;
   const waysIn = link?.success ? link.data.ways_in : undefined;
-  const ticked = await readForm(page, (waysIn ?? []).map(boxOf));
-  const isKept = (way: WayIn) => (ticked ? ticked[boxOf(way)] !== '' : !way.is_recent);
+  const tickedBoxes = await readForm(page, (waysIn ?? []).map(boxOf));
+  const isKept = (way: WayIn) => (tickedBoxes ? tickedBoxes[boxOf(way)] !== '' : !way.is_recent);
   const keep = waysIn?.filter(isKept).map(({ id }) => id);
 
   const isSent = form && !isDraft(form);
@@ -25,11 +25,11 @@ export async function reset(page: AstroGlobal) {
   const change =
     isSent && token ? await call(confirmReset, { token, password, password_repeat, ...(keep && { keep }) }) : undefined;
   if (change?.success) return page.redirect(path(language, 'signIn', { done: 'password-saved' }), 303);
-  const requested =
+  const request =
     isSent && !token ? await call(requestReset, { email: form.email, bot_check: readBotCheck(form) }) : undefined;
-  if (requested?.success) return page.redirect(path(language, 'reset', { done: 'reset-sent' }), 303);
+  if (request?.success) return page.redirect(path(language, 'reset', { done: 'reset-sent' }), 303);
 
-  const refusal = refusalOf(change ?? requested ?? link);
+  const refusal = refusalOf(change ?? request ?? link);
   if (refusal) page.response.status = refusal.status;
   const account = link?.success
     ? {

@@ -17,12 +17,12 @@ type Props = ReaderProps &
   ReturnTo & {
     login: string | undefined;
     refusal?: Refusal | undefined;
-    said: string | undefined;
+    message: string | undefined;
     question: Question;
   };
 
 export const SignInScreen = withReader(function SignInScreen(props: Props) {
-  const { login, refusal, said, question, returnTo, isEnded } = props;
+  const { login, refusal, message, question, returnTo, isEnded } = props;
   const { t, language } = useReader();
   const { errors, first, notice } = readRefused(refusal, ['login', 'password', 'bot_check']);
   const bot = useBotCheck(question, Boolean(errors['bot_check']?.length));
@@ -32,7 +32,7 @@ export const SignInScreen = withReader(function SignInScreen(props: Props) {
   return (
     <>
       <h1>{t('auth:sign_in.heading')}</h1>
-      {said && <Notice kind="ok">{said}</Notice>}
+      {message && <Notice kind="ok">{message}</Notice>}
       {isEnded && (
         <Notice kind="warn">
           <p>{t('auth:ended.text')}</p>

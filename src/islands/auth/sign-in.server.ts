@@ -16,7 +16,7 @@ const byPasskey = formAction({
   fields: FIELDS,
   when: ({ passkey }) => readPasskey(passkey) !== undefined,
   input: (form, page) => ({ state: form.passkey_state, passkey: readPasskey(form.passkey)!, ...deviceOf(page) }),
-  done: ({ data, page }) => enter(page, data),
+  done: ({ data, page }) => startSession(page, data),
 });
 
 const byPassword = formAction({
@@ -29,7 +29,7 @@ const byPassword = formAction({
     bot_check: readBotCheck(form),
     ...deviceOf(page),
   }),
-  done: ({ data, page }) => enter(page, data),
+  done: ({ data, page }) => startSession(page, data),
 });
 
 export const session = oneOf(byPasskey, byPassword);
@@ -45,11 +45,11 @@ export const code = formAction({
   }),
   done: ({ data, page }) => {
     page.locals.pageContext.cookies.set('sign_in', undefined);
-    return enter(page, data);
+    return startSession(page, data);
   },
 });
 
-function enter(page: AstroGlobal, data: OutputOf<typeof signIn>): string {
+function startSession(page: AstroGlobal, data: OutputOf<typeof signIn>): string {
   const { language, openSession, pageContext } = page.locals;
   const { returnTo } = returnToOf(page);
   if ('pending' in data) {

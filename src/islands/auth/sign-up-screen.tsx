@@ -23,7 +23,7 @@ type Props = {
   card: Inviter | undefined;
   isUnknown: boolean;
   remembered: string | undefined;
-  typed: { email: string; username: string } | undefined;
+  defaults: { email: string; username: string } | undefined;
   refusal: Refusal | undefined;
   question: Question;
   hasMailbox: boolean;
@@ -32,23 +32,23 @@ type Props = {
 export const SignUpScreen = withReader(function SignUpScreen(props: Props) {
   const { hasMailbox, ...form } = props;
   const { t, language } = useReader();
-  const [sent, setSent] = useState<{ email: string; username: string }>();
-  if (!sent) {
+  const [guest, setGuest] = useState<{ email: string; username: string }>();
+  if (!guest) {
     return (
       <SignUpForm
         {...form}
-        onDone={(guest) => {
+        onDone={(newGuest) => {
           // A reload then repeats the message, not the request.
           showAddress(path(language, 'activate', { done: 'registered' }), 'replace');
-          setSent(guest);
+          setGuest(newGuest);
         }}
       />
     );
   }
   return (
-    <NextSteps said={t('auth:done.registered')} email={sent.email} hasMailbox={hasMailbox}>
+    <NextSteps message={t('auth:done.registered')} email={guest.email} hasMailbox={hasMailbox}>
       <p className="hint">
-        {t('auth:next.mistyped', { username: sent.username })}{' '}
+        {t('auth:next.mistyped', { username: guest.username })}{' '}
         <a className="link" href={path(language, 'signUp', { ref: $ref.get() })}>
           {t('auth:sign_up.submit')}
         </a>
@@ -62,13 +62,13 @@ type SignUpFormProps = {
   card: Inviter | undefined;
   isUnknown: boolean;
   remembered: string | undefined;
-  typed: { email: string; username: string } | undefined;
+  defaults: { email: string; username: string } | undefined;
   refusal: Refusal | undefined;
   question: Question;
   onDone: (guest: { email: string; username: string }) => void;
 };
 
-function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, question, onDone }: SignUpFormProps) {
+function SignUpForm({ code, card, isUnknown, remembered, defaults, refusal, question, onDone }: SignUpFormProps) {
   const { t, language } = useReader();
   const rendered = renderedOf(refusal);
   const errors = isUnknown ? { ref: [t('faults:inviter_unknown')], ...rendered.errors } : rendered.errors;
@@ -90,14 +90,14 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
           card={card}
           remembered={remembered}
           field={form.field('ref')}
-          codeTyped={() => form.typed.getValues('ref')}
-          focusCode={() => form.typed.setFocus('ref')}
+          readTypedCode={() => form.hookForm.getValues('ref')}
+          focusCode={() => form.hookForm.setFocus('ref')}
         />
         <TextField
           type="email"
           label={t('auth:sign_up.email')}
           hint={t('auth:sign_up.email_hint')}
-          defaultValue={typed?.email}
+          defaultValue={defaults?.email}
           maxLength={EMAIL_MAX}
           autoComplete="email"
           inputMode="email"
@@ -109,7 +109,7 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
         <TextField
           label={t('auth:sign_up.username')}
           hint={t('auth:sign_up.username_hint')}
-          defaultValue={typed?.username}
+          defaultValue={defaults?.username}
           maxLength={32}
           autoComplete="username"
           autoCapitalize="none"

@@ -13,9 +13,9 @@ export function useBotForm<C extends Contract>(contract: C, { question, rendered
   const form = useForm<C, FieldValues>(contract, {
     ...options,
     rendered,
-    inputOf: (typed) => ({ ...inputOf?.(typed), bot_check: bot.draft() }),
+    inputOf: (values) => ({ ...inputOf?.(values), bot_check: bot.draft() }),
     complete: async (input) => {
-      const bot_check = await bot.take();
+      const bot_check = await bot.solve();
       return bot_check ? { ...input, bot_check } : undefined;
     },
     onRefused: (refusal) => refusal.code === 'bot_check_failed' && bot.renew(),

@@ -14,15 +14,15 @@ export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: s
   const proof = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    const comeBack = () => {
+    const resetForm = () => {
       isReady.current = false;
       setBusy(false);
     };
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
+    addEventListener('pageshow', resetForm);
+    return () => removeEventListener('pageshow', resetForm);
   }, []);
 
-  const faultsOf = (form: HTMLFormElement): FieldErrors => {
+  const findFaults = (form: HTMLFormElement): FieldErrors => {
     const { login, password } = Object.fromEntries(new FormData(form));
     const { error } = signIn.input.safeParse({ login, password, bot_check: bot.draft() });
     return Object.fromEntries((error?.issues ?? []).map(({ path }) => [String(path[0]), [required]]));
@@ -36,7 +36,7 @@ export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: s
     }
     event.preventDefault();
     if (isBusy) return;
-    const faults = faultsOf(form);
+    const faults = findFaults(form);
     setErrors(faults);
     const first = FIELDS.find((name) => faults[name]);
     if (first) (form.elements.namedItem(first) as HTMLElement).focus();
@@ -45,9 +45,9 @@ export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: s
   };
   const send = async (form: HTMLFormElement) => {
     setBusy(true);
-    const solved = await bot.take();
-    if (!solved) return setBusy(false);
-    proof.current!.value = solved;
+    const solvedProof = await bot.solve();
+    if (!solvedProof) return setBusy(false);
+    proof.current!.value = solvedProof;
     isReady.current = true;
     // `requestSubmit()` is ignored inside a submit handler.
     setTimeout(() => form.requestSubmit());
@@ -56,7 +56,7 @@ export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: s
     isBusy,
     proof,
     field: (name: (typeof FIELDS)[number] | 'bot_check') => {
-      const onClear = () => setErrors((known) => ({ ...known, [name]: [] }));
+      const onClear = () => setErrors((current) => ({ ...current, [name]: [] }));
       return { errors: errors[name] ?? [], onClear };
     },
     formProps: { method: 'post', noValidate: true, 'aria-busy': isBusy || undefined, onSubmit } as const,

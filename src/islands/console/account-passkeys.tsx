@@ -10,51 +10,53 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import type { Passkey, Said } from './account-props.ts';
+import type { Message, Passkey } from './account-props.ts';
 
 type Props = {
-  ask: Call;
+  call: Call;
   passkeys: readonly Passkey[];
   /** undefined without other sessions. */
-  onEndOthers: (() => Promise<Said>) | undefined;
+  onEndOthers: (() => Promise<Message>) | undefined;
 };
 
-export function AccountPasskeys({ ask, passkeys: start, onEndOthers }: Props) {
+export function AccountPasskeys({ call, passkeys: start, onEndOthers }: Props) {
   const reader = useReader();
   const { t } = reader;
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>(start);
   /** `isChange`: offers to end the other sessions, which may be an intruder's. */
-  const [said, setSaid] = useState<Said & { isChange?: true }>();
+  const [message, setMessage] = useState<Message & { isChange?: true }>();
   const status = useRef<HTMLDivElement>(null);
-  const bad = (text: string) => setSaid({ kind: 'bad', text });
+  const showError = (text: string) => setMessage({ kind: 'bad', text });
   const form = useForm<typeof askToAddPasskey, { name: string }>(askToAddPasskey, {
-    call: ask,
+    call,
     broken: t('console:act.broken'),
     inputOf: () => ({}),
-    onDone: (asked, { name }) => void add(asked, name),
+    onDone: (creation, { name }) => void add(creation, name),
   });
   const add = async ({ options, state }: OutputOf<typeof askToAddPasskey>, name: string) => {
     const passkey = await createPasskey(options);
-    if (!passkey) return bad(t('console:sign_in.no_passkey'));
-    const added = await ask(addPasskey, { name, state, passkey });
-    if (!added) return bad(t('console:act.broken'));
-    if (!added.success) {
-      const [message] = added.error.fields?.['name'] ?? [];
-      return message ? form.typed.setError('name', { type: 'server', message }) : bad(added.error.detail);
+    if (!passkey) return showError(t('console:sign_in.no_passkey'));
+    const answer = await call(addPasskey, { name, state, passkey });
+    if (!answer) return showError(t('console:act.broken'));
+    if (!answer.success) {
+      const [fault] = answer.error.fields?.['name'] ?? [];
+      return fault
+        ? form.hookForm.setError('name', { type: 'server', message: fault })
+        : showError(answer.error.detail);
     }
-    setPasskeys(added.data.items);
-    setSaid({ kind: 'ok', text: t('console:account.added'), isChange: true });
-    return form.typed.reset();
+    setPasskeys(answer.data.items);
+    setMessage({ kind: 'ok', text: t('console:account.added'), isChange: true });
+    return form.hookForm.reset();
   };
   const remove = async (id: string) => {
-    const left = await ask(removePasskey, { id });
-    if (!left?.success) return bad(left?.error.detail ?? t('console:act.broken'));
-    setPasskeys(left.data.items);
-    setSaid({ kind: 'ok', text: t('console:account.removed'), isChange: true });
+    const answer = await call(removePasskey, { id });
+    if (!answer?.success) return showError(answer?.error.detail ?? t('console:act.broken'));
+    setPasskeys(answer.data.items);
+    setMessage({ kind: 'ok', text: t('console:account.removed'), isChange: true });
   };
-  const end = async (endOthers: () => Promise<Said>) => {
+  const endOtherSessions = async (endOthers: () => Promise<Message>) => {
     const outcome = await endOthers();
-    setSaid(outcome.kind === 'ok' ? outcome : { ...outcome, isChange: true });
+    setMessage(outcome.kind === 'ok' ? outcome : { ...outcome, isChange: true });
     // The focused button is removed.
     if (outcome.kind === 'ok') status.current?.focus();
   };
@@ -63,12 +65,12 @@ export function AccountPasskeys({ ask, passkeys: start, onEndOthers }: Props) {
       <h2 id="passkeys">{t('console:account.passkeys')}</h2>
       <p>{t('console:account.passkeys_text')}</p>
       <div role="status" ref={status} tabIndex={-1}>
-        {said && <Notice kind={said.kind}>{said.text}</Notice>}
+        {message && <Notice kind={message.kind}>{message.text}</Notice>}
       </div>
-      {said?.isChange && onEndOthers && (
+      {message?.isChange && onEndOthers && (
         <div className="row">
           <span>{t('console:account.end_others_ask')}</span>
-          <Button type="button" onClick={() => void end(onEndOthers)}>
+          <Button type="button" onClick={() => void endOtherSessions(onEndOthers)}>
             {t('console:account.end_others')}
           </Button>
         </div>

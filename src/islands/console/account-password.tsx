@@ -9,8 +9,8 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { type OwnSession, type FormResult, sentByPage } from './account-props.ts';
-import { CodeAsked } from './code-asked.tsx';
+import { type FormResult, type OwnSession, postToPage } from './account-props.ts';
+import { ConfirmationCode } from './confirmation-code.tsx';
 
 const FIELDS = [
   { name: 'old', autoComplete: 'current-password' },
@@ -20,35 +20,35 @@ const FIELDS = [
 
 type Props = {
   email: string;
-  ask: Call;
-  sent: FormResult;
+  call: Call;
+  result: FormResult;
   onChanged: (sessions: readonly OwnSession[]) => void;
 };
 
-export function AccountPassword({ email, ask, sent, onChanged }: Props) {
+export function AccountPassword({ email, call, result, onChanged }: Props) {
   const { t } = useReader();
-  const [said, setSaid] = useState(sent.said);
+  const [message, setMessage] = useState(result.message);
   const form = useForm(changeStaffPassword, {
-    rendered: { errors: sent.errors },
-    call: ask,
+    rendered: { errors: result.errors },
+    call,
     broken: t('console:act.broken'),
     onSend: () => {
-      setSaid(undefined);
+      setMessage(undefined);
       return () => {};
     },
     onDone: ({ items }) => {
-      form.typed.reset();
+      form.hookForm.reset();
       onChanged(items);
-      setSaid({ kind: 'ok', text: t('console:account.password_changed') });
+      setMessage({ kind: 'ok', text: t('console:account.password_changed') });
     },
   });
   return (
     <section className="card stack" aria-labelledby="password">
       <h2 id="password">{t('console:account.password')}</h2>
       <p>{t('console:account.password_text')}</p>
-      <div role="status">{said && <Notice kind={said.kind}>{said.text}</Notice>}</div>
+      <div role="status">{message && <Notice kind={message.kind}>{message.text}</Notice>}</div>
       <FormNotice of={form} />
-      <Form of={sent.asksCode ? sentByPage(form) : form} className="stack">
+      <Form of={result.asksCode ? postToPage(form) : form} className="stack">
         <AccountName value={email} />
         {FIELDS.map(({ name, autoComplete }) => (
           <TextField
@@ -62,7 +62,7 @@ export function AccountPassword({ email, ask, sent, onChanged }: Props) {
             {...form.field(name)}
           />
         ))}
-        <CodeAsked id="password-code" sent={sent} />
+        <ConfirmationCode id="password-code" result={result} />
         <p>
           <Button name="act" value="password" variant="primary" aria-busy={form.isBusy || undefined}>
             {t('console:account.password_submit')}

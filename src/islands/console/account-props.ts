@@ -7,9 +7,9 @@ export type OwnSession = OutputOf<typeof listStaffSessions>['items'][number];
 export type Message = { kind: 'ok' | 'bad'; text: string };
 
 /** Result of a form sent without scripts. `asksCode`: it needs the second factor. */
-export type FormResult = { said?: Message | undefined; errors?: FieldErrors; asksCode?: boolean };
+export type FormResult = { message?: Message | undefined; errors?: FieldErrors; asksCode?: boolean };
 
 /** For a form with its own code field: the browser posts it to the page. */
-export function sentByPage<F extends { onSubmit: unknown }>(form: F): F & { onSubmit: () => void } {
+export function postToPage<F extends { onSubmit: unknown }>(form: F): F & { onSubmit: () => void } {
   return { ...form, onSubmit: () => {} };
 }

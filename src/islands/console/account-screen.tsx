@@ -3,7 +3,7 @@ import { endOtherStaffSessions } from '#contracts/console/session.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { AccountPasskeys } from './account-passkeys.tsx';
 import { AccountPassword } from './account-password.tsx';
-import type { OwnSession, Passkey, Said, Sent } from './account-props.ts';
+import type { FormResult, Message, OwnSession, Passkey } from './account-props.ts';
 import { AccountSessions } from './account-sessions.tsx';
 import { useConsole } from './use-console.tsx';
 
@@ -11,25 +11,25 @@ type Props = {
   email: string;
   passkeys: readonly Passkey[];
   sessions: readonly OwnSession[];
-  sent: { password?: Sent; sessions?: Sent };
+  results: { password?: FormResult; sessions?: FormResult };
 };
 
 export const AccountScreen = withReader(function AccountScreen(props: Props) {
   const { t } = useReader();
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [sessions, setSessions] = useState(props.sessions);
-  const endOthers = async (): Promise<Said> => {
-    const left = await ask(endOtherStaffSessions, {});
-    if (!left?.success) return { kind: 'bad', text: left?.error.detail ?? t('console:act.broken') };
-    setSessions(left.data.items);
+  const endOthers = async (): Promise<Message> => {
+    const answer = await call(endOtherStaffSessions, {});
+    if (!answer?.success) return { kind: 'bad', text: answer?.error.detail ?? t('console:act.broken') };
+    setSessions(answer.data.items);
     return { kind: 'ok', text: t('console:account.others_ended') };
   };
   const onEndOthers = sessions.length > 1 ? endOthers : undefined;
   return (
     <>
-      <AccountPassword email={props.email} ask={ask} sent={props.sent.password ?? {}} onChanged={setSessions} />
-      <AccountSessions sessions={sessions} sent={props.sent.sessions ?? {}} ask={ask} onEnded={setSessions} />
-      <AccountPasskeys ask={ask} passkeys={props.passkeys} onEndOthers={onEndOthers} />
+      <AccountPassword email={props.email} call={call} result={props.results.password ?? {}} onChanged={setSessions} />
+      <AccountSessions sessions={sessions} result={props.results.sessions ?? {}} call={call} onEnded={setSessions} />
+      <AccountPasskeys call={call} passkeys={props.passkeys} onEndOthers={onEndOthers} />
       {confirmation}
     </>
   );

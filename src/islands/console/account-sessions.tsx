@@ -8,28 +8,28 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { type OwnSession, type FormResult, sentByPage } from './account-props.ts';
-import { CodeAsked } from './code-asked.tsx';
+import { type FormResult, type OwnSession, postToPage } from './account-props.ts';
+import { ConfirmationCode } from './confirmation-code.tsx';
 
 type Props = {
   sessions: readonly OwnSession[];
-  sent: FormResult;
-  ask: Call;
+  result: FormResult;
+  call: Call;
   onEnded: (sessions: readonly OwnSession[]) => void;
 };
 
-export function AccountSessions({ sessions, sent, ask, onEnded }: Props) {
+export function AccountSessions({ sessions, result, call, onEnded }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const [said, setSaid] = useState(sent.said);
+  const [message, setMessage] = useState(result.message);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useForm(endOtherStaffSessions, {
-    call: ask,
+    call,
     broken: t('console:act.broken'),
     inputOf: () => ({}),
     onDone: ({ items }) => {
       onEnded(items);
-      setSaid({ kind: 'ok', text: t('console:account.others_ended') });
+      setMessage({ kind: 'ok', text: t('console:account.others_ended') });
       // The focused button is removed.
       heading.current?.focus();
     },
@@ -39,7 +39,7 @@ export function AccountSessions({ sessions, sent, ask, onEnded }: Props) {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         {t('console:account.sessions')}
       </h2>
-      <div role="status">{said && <Notice kind={said.kind}>{said.text}</Notice>}</div>
+      <div role="status">{message && <Notice kind={message.kind}>{message.text}</Notice>}</div>
       <ul className="rows">
         {sessions.map((session) => (
           <li key={session.id} className="row between">
@@ -54,9 +54,9 @@ export function AccountSessions({ sessions, sent, ask, onEnded }: Props) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form of={sent.asksCode ? sentByPage(form) : form} className="stack">
+        <Form of={result.asksCode ? postToPage(form) : form} className="stack">
           <FormNotice of={form} />
-          <CodeAsked id="sessions-code" sent={sent} />
+          <ConfirmationCode id="sessions-code" result={result} />
           <p>
             <Button name="act" value="sessions" aria-busy={form.isBusy || undefined}>
               {t('console:account.end_others')}

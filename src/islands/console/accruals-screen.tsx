@@ -22,10 +22,10 @@ type DraftsProps = {
 
 export const DraftsScreen = withReader(function DraftsScreen({ start, canPost }: DraftsProps) {
   const { t } = useReader();
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   return (
     <>
-      {canPost && <UploadForm {...{ ask }} />}
+      {canPost && <UploadForm {...{ call }} />}
       <ListScreen
         start={start}
         contract={listAccrualDrafts}

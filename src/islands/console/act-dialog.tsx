@@ -13,36 +13,36 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 
 type Command = { words: readonly string[]; options?: Record<string, string | undefined> };
-type Typed = Record<string, string>;
+type FormValues = Record<string, string>;
 
 type Props<C extends Contract> = {
   title: string;
   children?: ReactNode;
   contract: C;
   input: Partial<InputOf<C>>;
-  ask: Call;
-  renderFields?: (form: Pick<FormState<Typed>, 'field' | 'typed'>) => ReactNode;
+  call: Call;
+  renderFields?: (form: Pick<FormState<FormValues>, 'field' | 'hookForm'>) => ReactNode;
   submit?: string;
   isBad?: boolean;
   /** CLI equivalent for the values typed so far. */
-  command?: (values: Partial<Typed>) => Command | readonly Command[];
+  command?: (values: Partial<FormValues>) => Command | readonly Command[];
   onDone: (data: OutputOf<C>) => void;
   onClose: () => void;
 };
 
 export function ActDialog<C extends Contract>(props: Props<C>) {
   const { t } = useReader();
-  const { title, children, contract, input, ask, renderFields, isBad, command, onDone, onClose } = props;
-  const form = useForm<C, Typed>(contract, {
-    call: ask,
+  const { title, children, contract, input, call, renderFields, isBad, command, onDone, onClose } = props;
+  const form = useForm<C, FormValues>(contract, {
+    call,
     broken: t('console:act.broken'),
-    inputOf: (typed) => ({ ...input, ...typed }),
+    inputOf: (values) => ({ ...input, ...values }),
     onDone,
   });
   useFirstFocus(form.element);
-  const values = form.typed.watch();
-  const shown = command?.(values);
-  const text = shown && linesOf([shown].flat(), values['reason'] ?? '');
+  const values = form.hookForm.watch();
+  const commands = command?.(values);
+  const text = commands && linesOf([commands].flat(), values['reason'] ?? '');
   return (
     <Dialog title={title} close={t('console:act.close')} onClose={onClose}>
       <Form of={form} className="stack">

@@ -24,7 +24,7 @@ type OpenDialog = { decision: 'approve' | 'decline'; row: Approval };
 
 export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canDecide }: Props) {
   const { t } = useReader();
-  const [asked, setAsked] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   return (
     <ListScreen
       {...{ start, columnsOf }}
@@ -47,45 +47,45 @@ export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canD
           row.state === 'waiting' && (
             <>
               {row.refusal === null ? (
-                <Button type="button" onClick={() => setAsked({ decision: 'approve', row })}>
+                <Button type="button" onClick={() => setDialog({ decision: 'approve', row })}>
                   {t('console:approvals.approve')}
                 </Button>
               ) : (
                 <small className="muted">{t(`refusals:${row.refusal}`)}</small>
               )}{' '}
-              <Button type="button" variant="plain" onClick={() => setAsked({ decision: 'decline', row })}>
+              <Button type="button" variant="plain" onClick={() => setDialog({ decision: 'decline', row })}>
                 {t('console:approvals.decline')}
               </Button>
             </>
           ))
       }
-      renderDialog={({ ask, list, say }) =>
-        asked && (
+      renderDialog={({ call, list, showMessage }) =>
+        dialog && (
           <ActDialog
-            title={t(`console:approvals.${asked.decision}`)}
-            isBad={asked.decision === 'decline'}
-            {...(hasCommand(asked) && {
-              command: () => ({ words: [...asked.row.action.split(' '), asked.row.subject] }),
+            title={t(`console:approvals.${dialog.decision}`)}
+            isBad={dialog.decision === 'decline'}
+            {...(hasCommand(dialog) && {
+              command: () => ({ words: [...dialog.row.action.split(' '), dialog.row.subject] }),
             })}
-            ask={ask}
+            call={call}
             contract={decideApproval}
-            input={{ id: asked.row.id, decision: asked.decision }}
+            input={{ id: dialog.row.id, decision: dialog.decision }}
             onDone={(row) => {
-              setAsked(undefined);
-              say(t(row.state === 'approved' ? 'console:approvals.approved' : 'console:approvals.declined'));
+              setDialog(undefined);
+              showMessage(t(row.state === 'approved' ? 'console:approvals.approved' : 'console:approvals.declined'));
               list.replace(({ id }) => id === row.id, row);
             }}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setDialog(undefined)}
           >
             <p>
-              {asked.row.amount !== null && <b>{asked.row.amount} USDT · </b>}
-              {asked.row.action} · <span className="mono">{asked.row.subject}</span>
+              {dialog.row.amount !== null && <b>{dialog.row.amount} USDT · </b>}
+              {dialog.row.action} · <span className="mono">{dialog.row.subject}</span>
             </p>
-            <Candidate row={asked.row} />
+            <Candidate row={dialog.row} />
             <p>
-              {t('console:approvals.prepared_by')}: {asked.row.prepared_by} · {asked.row.reason}
+              {t('console:approvals.prepared_by')}: {dialog.row.prepared_by} · {dialog.row.reason}
             </p>
-            <Grants grants={asked.row.preparer_access} />
+            <Grants grants={dialog.row.preparer_access} />
           </ActDialog>
         )
       }
@@ -119,7 +119,7 @@ function Candidate({ row: { candidate } }: { row: Approval }) {
   const { t } = useReader();
   if (!candidate) return null;
   const { name, role, was, access } = candidate;
-  const roles = [...(was && was !== role ? [was] : []), role].map((one) => t(`console:roles.${one}`));
+  const roles = [...(was && was !== role ? [was] : []), role].map((item) => t(`console:roles.${item}`));
   return (
     <>
       <p>

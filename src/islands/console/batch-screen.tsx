@@ -24,8 +24,8 @@ export const BatchScreen = withReader(function BatchScreen({
 }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const [asked, setAsked] = useState<BatchLineRow | 'all'>();
-  const line = asked === 'all' || !asked ? undefined : asked;
+  const [target, setTarget] = useState<BatchLineRow | 'all'>();
+  const line = target === 'all' || !target ? undefined : target;
   return (
     <>
       <section className="card stack">
@@ -39,7 +39,7 @@ export const BatchScreen = withReader(function BatchScreen({
         />
         {canPost && (
           <div className="row">
-            <Button type="button" onClick={() => setAsked('all')}>
+            <Button type="button" onClick={() => setTarget('all')}>
               {t('console_money:batch.reverse')}
             </Button>
           </div>
@@ -56,22 +56,22 @@ export const BatchScreen = withReader(function BatchScreen({
           canPost &&
           ((row) =>
             !row.is_reversed && (
-              <Button type="button" variant="plain" onClick={() => setAsked(row)}>
+              <Button type="button" variant="plain" onClick={() => setTarget(row)}>
                 {t('console_money:batch.reverse_line')}
               </Button>
             ))
         }
-        renderDialog={({ ask }) =>
-          asked && (
+        renderDialog={({ call }) =>
+          target && (
             <ActDialog
               title={t(line ? 'console_money:batch.reverse_line' : 'console_money:batch.reverse')}
               isBad
               command={() => ({ words: ['accruals', 'reverse', batch], options: { line: line && String(line.line) } })}
-              ask={ask}
+              call={call}
               contract={reverseBatch}
               input={{ batch, ...(line && { line: String(line.line) }) }}
               onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
-              onClose={() => setAsked(undefined)}
+              onClose={() => setTarget(undefined)}
             >
               <p>
                 <b>{line?.amount ?? total} USDT</b> · {batch}

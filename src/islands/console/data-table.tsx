@@ -55,8 +55,8 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
     onRowSelectionChange: setRowSelection,
   });
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const shown = table.getVisibleLeafColumns().map(({ id }) => byId.get(id)!);
-  const chosen = table.getSelectedRowModel().rows.map(({ original }) => original);
+  const visibleColumns = table.getVisibleLeafColumns().map(({ id }) => byId.get(id)!);
+  const selectedRows = table.getSelectedRowModel().rows.map(({ original }) => original);
   const inPlace = (act: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -69,10 +69,10 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
         {isBusy ? '' : t('console:list.rows', { count: page.items.length })}
       </p>
       {isBroken && <Notice kind="bad">{t('console:list.broken')}</Notice>}
-      {selection && chosen.length > 0 && (
-        <div className="tools" role="group" aria-label={t('console:list.selected', { count: chosen.length })}>
-          <b>{t('console:list.selected', { count: chosen.length })}</b>
-          {selection.renderActs(chosen)}
+      {selection && selectedRows.length > 0 && (
+        <div className="tools" role="group" aria-label={t('console:list.selected', { count: selectedRows.length })}>
+          <b>{t('console:list.selected', { count: selectedRows.length })}</b>
+          {selection.renderActs(selectedRows)}
         </div>
       )}
       {page.items.length === 0 ? (
@@ -93,7 +93,7 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
                     />
                   </th>
                 )}
-                {shown.map((column) => (
+                {visibleColumns.map((column) => (
                   <Head
                     key={column.id}
                     column={column}
@@ -177,10 +177,10 @@ function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
   }
   const isUp = sort === by;
   const isSorted = isUp || sort === `-${by}`;
-  const wish = nextSort(sort, by);
+  const newSort = nextSort(sort, by);
   return (
     <th scope="col" className={className} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}>
-      <a href={hrefOf(wish)} onClick={onSort(wish)}>
+      <a href={hrefOf(newSort)} onClick={onSort(newSort)}>
         {label}
         {isSorted && (
           <>
@@ -210,7 +210,7 @@ export function ColumnChoice<Row>({ list: { columns, hidden, hide } }: ChoicePro
                 type="checkbox"
                 checked={!hidden.includes(id)}
                 onChange={({ currentTarget: { checked } }) =>
-                  hide(checked ? hidden.filter((one) => one !== id) : [...hidden, id])
+                  hide(checked ? hidden.filter((other) => other !== id) : [...hidden, id])
                 }
               />
               {label}

@@ -34,13 +34,13 @@ export function DifferenceView({ wrong, changes }: Props) {
         </thead>
         <tbody>
           {changes.map(({ subject, name, before, after }) => {
-            const [was, is] = differingLines(before ?? '–', after ?? '–');
+            const [oldText, newText] = differingLines(before ?? '–', after ?? '–');
             return (
               <tr key={`${subject} ${name}`}>
                 <td>{subject}</td>
                 <td>{name || t('console_content:draft.new')}</td>
-                <td>{was}</td>
-                <td>{is}</td>
+                <td>{oldText}</td>
+                <td>{newText}</td>
               </tr>
             );
           })}
@@ -51,15 +51,15 @@ export function DifferenceView({ wrong, changes }: Props) {
 }
 
 function differingLines(before: string, after: string): [string, string] {
-  const [was, is] = [before.split('\n'), after.split('\n')] as const;
-  const shorter = Math.min(was.length, is.length);
+  const [oldLines, newLines] = [before.split('\n'), after.split('\n')] as const;
+  const shorter = Math.min(oldLines.length, newLines.length);
   let start = 0;
-  while (start < shorter && was[start] === is[start]) start += 1;
+  while (start < shorter && oldLines[start] === newLines[start]) start += 1;
   let end = 0;
-  while (end < shorter - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
-  const cut = (lines: readonly string[]) => {
+  while (end < shorter - start && oldLines.at(-1 - end) === newLines.at(-1 - end)) end += 1;
+  const shorten = (lines: readonly string[]) => {
     const middle = lines.slice(start, lines.length - end);
     return [...(start > 0 ? ['…'] : []), ...middle, ...(end > 0 ? ['…'] : [])].join('\n');
   };
-  return [cut(was), cut(is)];
+  return [shorten(oldLines), shorten(newLines)];
 }

@@ -35,22 +35,22 @@ type Act = 'post' | 'check_again' | 'discard';
 export const DraftScreen = withReader(function DraftScreen({ draft: first, start, canPost }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [draft, setDraft] = useState(first);
   const [act, setAct] = useState<Act>();
-  const [said, setSaid] = useState<OutputOf<typeof checkDraftAgain>['outcome']>();
+  const [checkOutcome, setCheckOutcome] = useState<OutputOf<typeof checkDraftAgain>['outcome']>();
   const { id, state, faults } = draft;
   const columns = useMemo(() => columnsOf(reader), [reader]);
   const list = useList({
     contract: listDraftFaults,
     path: consolePath('accrualDraft', { id }),
-    ask,
+    call,
     columns,
     start,
     fixed: { id },
   });
   usePoll(state === 'posting', async () => {
-    const answer = await ask(getAccrualDraft, { id });
+    const answer = await call(getAccrualDraft, { id });
     if (answer?.success) setDraft(answer.data);
   });
   const file = `${draft.batch}.csv`;
@@ -58,7 +58,7 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
   const dialog = { t, onClose: close };
   const show = (changed: AccrualDraft) => {
     setAct(undefined);
-    setSaid(undefined);
+    setCheckOutcome(undefined);
     setDraft(changed);
   };
   return (
@@ -79,10 +79,12 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
             },
           ]}
         />
-        <Standing {...{ draft }} />
+        <DraftStatus {...{ draft }} />
         <div role="status">
-          {said && (
-            <Notice kind={said === 'checked' ? 'ok' : 'warn'}>{t(`console_money:draft.outcomes.${said}`)}</Notice>
+          {checkOutcome && (
+            <Notice kind={checkOutcome === 'checked' ? 'ok' : 'warn'}>
+              {t(`console_money:draft.outcomes.${checkOutcome}`)}
+            </Notice>
           )}
         </div>
         {canPost && (
@@ -135,7 +137,7 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           {...dialog}
           title={t('console_money:draft.post')}
           command={() => ({ words: ['accruals', 'import', file], options: { batch: draft.batch } })}
-          ask={ask}
+          call={call}
           contract={postDraft}
           input={{ id }}
           onDone={show}
@@ -151,12 +153,12 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           {...dialog}
           title={t('console_money:draft.check_again')}
           command={() => ({ words: ['accruals', 'import', file], options: { batch: draft.batch, 'dry-run': '' } })}
-          ask={ask}
+          call={call}
           contract={checkDraftAgain}
           input={{ id }}
           onDone={({ outcome, draft: changed }) => {
             show(changed);
-            setSaid(outcome);
+            setCheckOutcome(outcome);
             list.filter({});
           }}
         >
@@ -168,7 +170,7 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           {...dialog}
           title={t('console_money:draft.discard')}
           isBad
-          ask={ask}
+          call={call}
           contract={discardDraft}
           input={{ id }}
           onDone={show}
@@ -181,9 +183,9 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
   );
 });
 
-type Told = { draft: AccrualDraft };
+type StatusProps = { draft: AccrualDraft };
 
-function Standing({ draft }: Told) {
+function DraftStatus({ draft }: StatusProps) {
   const { t } = useReader();
   const { state, failed, is_batch_known: isKnown, batch, lines, posted_lines: done } = draft;
   return (
@@ -212,7 +214,7 @@ function Standing({ draft }: Told) {
 const FAILURES = ['accrual_faults', 'batch_reused', 'not_able'] as const;
 
 function failureText(code: string) {
-  return `console_money:draft.failed.${FAILURES.find((known) => known === code) ?? 'other'}` as const;
+  return `console_money:draft.failed.${FAILURES.find((failure) => failure === code) ?? 'other'}` as const;
 }
 
 function columnsOf({ t }: Reader): Column<DraftFault>[] {

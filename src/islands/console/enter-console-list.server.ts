@@ -7,18 +7,18 @@ import type { ListStart } from './use-list.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
 
-type Entered<C extends Contract> = { me: StaffMe; start: ListStart<C> };
+type ConsoleList<C extends Contract> = { me: StaffMe; start: ListStart<C> };
 
 export async function enterConsoleList<C extends Contract>(
   astro: AstroGlobal,
   page: ConsolePage,
   contract: C,
-): Promise<Entered<C> | Response> {
+): Promise<ConsoleList<C> | Response> {
   const me = await enterConsole(astro, page);
   if (me instanceof Response) return me;
   const { searchParams } = astro.url;
   const query = readQuery(searchParams, contract);
-  const found = await astro.locals.call(contract, query as InputOf<C>);
-  if (!found.success) return answerConsole(astro, found.error);
-  return { me, start: { page: found.data, query, hidden: readHidden(searchParams) } };
+  const answer = await astro.locals.call(contract, query as InputOf<C>);
+  if (!answer.success) return answerConsole(astro, answer.error);
+  return { me, start: { page: answer.data, query, hidden: readHidden(searchParams) } };
 }

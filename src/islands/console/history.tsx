@@ -17,7 +17,7 @@ export function History({ title, steps }: Props) {
         label={title}
         steps={steps.map((step, index) => ({
           title: step.title,
-          at: { iso: step.at, shown: whenOf(step.at, reader) },
+          at: { iso: step.at, text: whenOf(step.at, reader) },
           note: nameOf(step.actor, reader.t),
           isCurrent: index === steps.length - 1,
         }))}

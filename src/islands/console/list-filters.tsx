@@ -23,8 +23,11 @@ export function ListFilters<Row>({ list, searchHint, choices = NONE, days = NONE
   const { t } = useReader();
   const { path, query, filter } = list;
   const apply = (form: HTMLFormElement) => {
-    const typed = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
-    filter(Object.fromEntries(typed) as Record<string, string>);
+    const entries = [...new FormData(form)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() : '',
+    ]);
+    filter(Object.fromEntries(entries) as Record<string, string>);
   };
   return (
     <form

@@ -18,8 +18,8 @@ export function withQuery(path: string, query: ListQuery, hidden: readonly strin
 
 /** `columns=-fee,network` hides these two columns. */
 export function readHidden(search: URLSearchParams): string[] {
-  const wished = search.get(COLUMNS) ?? '';
-  return wished.startsWith('-') ? wished.slice(1).split(',') : [];
+  const columnsParam = search.get(COLUMNS) ?? '';
+  return columnsParam.startsWith('-') ? columnsParam.slice(1).split(',') : [];
 }
 
 export function withoutEmpty(query: ListQuery): ListQuery {

@@ -11,9 +11,9 @@ import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
 
 type ListActs<Row> = {
-  ask: Call;
+  call: Call;
   list: ListState<Row>;
-  say: (words: string) => void;
+  showMessage: (message: string) => void;
 };
 
 type Props<C extends Contract> = {
@@ -37,18 +37,18 @@ export function ListScreen<C extends Contract>(props: Props<C>) {
   const reader = useReader();
   const { contract, path, fixed, start, caption, columnsOf, rowId, filters, head } = props;
   const { renderTools, renderActs, selection, renderDialog } = props;
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const columns = useMemo(() => columnsOf(reader), [columnsOf, reader]);
-  const list = useList({ contract, path, ask, columns, start, ...(fixed && { fixed }) });
-  const [said, say] = useState('');
-  const acts = { ask, list, say };
+  const list = useList({ contract, path, call, columns, start, ...(fixed && { fixed }) });
+  const [message, showMessage] = useState('');
+  const acts = { call, list, showMessage };
   return (
     <section className="card flush">
       {head}
       {filters && <ListFilters list={list} {...filters} />}
       {filters && <ColumnChoice list={list} />}
       {renderTools?.(acts)}
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <DataTable
         {...{ caption, list, rowId }}
         {...(renderActs && { renderActs: (row: RowOf<C>) => renderActs(row, acts) })}

@@ -19,8 +19,8 @@ type Props = {
 
 export const MailsScreen = withReader(function MailsScreen({ start, canSend }: Props) {
   const { t } = useReader();
-  const [asked, setAsked] = useState<ConsoleMail>();
-  const isSent = asked?.state === 'sent';
+  const [mail, setMail] = useState<ConsoleMail>();
+  const isSent = mail?.state === 'sent';
   return (
     <ListScreen
       {...{ start, columnsOf }}
@@ -40,34 +40,34 @@ export const MailsScreen = withReader(function MailsScreen({ start, canSend }: P
       renderActs={
         canSend &&
         ((row) => (
-          <Button type="button" onClick={() => setAsked(row)}>
+          <Button type="button" onClick={() => setMail(row)}>
             {t(row.state === 'sent' ? 'console_members:mails.send_again' : 'console_members:mails.send')}
           </Button>
         ))
       }
-      renderDialog={({ ask, list, say }) =>
-        asked && (
+      renderDialog={({ call, list, showMessage }) =>
+        mail && (
           <ActDialog
             title={t(isSent ? 'console_members:mails.send_again' : 'console_members:mails.send')}
             isBad={isSent}
             command={() => ({
-              words: ['mails', 'send-again', asked.id],
+              words: ['mails', 'send-again', mail.id],
               ...(isSent && { options: { 'even-if-sent': '' } }),
             })}
-            ask={ask}
+            call={call}
             contract={sendMailAgain}
-            input={{ id: asked.id, even_if_sent: isSent }}
+            input={{ id: mail.id, even_if_sent: isSent }}
             onDone={() => {
-              setAsked(undefined);
-              say(t('console_members:mails.queued'));
+              setMail(undefined);
+              showMessage(t('console_members:mails.queued'));
               void list.reload();
             }}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setMail(undefined)}
           >
             <p>
-              <b>{t(`console_members:mail.${textName(asked.kind)}`)}</b> ·{' '}
+              <b>{t(`console_members:mail.${textName(mail.kind)}`)}</b> ·{' '}
               {t(isSent ? 'console_members:mails.send_again_text' : 'console_members:mails.send_text', {
-                email: asked.email,
+                email: mail.email,
               })}
             </p>
           </ActDialog>

@@ -19,14 +19,14 @@ import { ActDialog } from './act-dialog.tsx';
 type Act = 'block' | 'unblock' | 'status' | 'clear_pin' | 'resume' | 'sign_out' | 'send_link' | 'export';
 
 type Props = {
-  ask: Call;
+  call: Call;
   member: MemberCard;
   canChange: boolean;
   canExport: boolean;
-  onDone: (said: string, member?: MemberCard) => void;
+  onDone: (message: string, member?: MemberCard) => void;
 };
 
-export function MemberActions({ ask, member, canChange, canExport, onDone }: Props) {
+export function MemberActions({ call, member, canChange, canExport, onDone }: Props) {
   const { t } = useReader();
   const [act, setAct] = useState<Act>();
   const { username, state } = member;
@@ -40,9 +40,9 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
   return (
     <>
       <div className="row">
-        {acts.map((one) => (
-          <Button key={one} type="button" variant={one === 'block' ? 'bad' : undefined} onClick={() => setAct(one)}>
-            {t(`console_members:card.${one}`)}
+        {acts.map((name) => (
+          <Button key={name} type="button" variant={name === 'block' ? 'bad' : undefined} onClick={() => setAct(name)}>
+            {t(`console_members:card.${name}`)}
           </Button>
         ))}
       </div>
@@ -51,7 +51,7 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
           title={t(`console_members:card.${act}`)}
           isBad={act === 'block'}
           command={() => ({ words: ['members', act, username] })}
-          ask={ask}
+          call={call}
           contract={changeAccess}
           input={{ username, access: act === 'block' ? 'off' : 'on' }}
           onDone={done}
@@ -66,7 +66,7 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
           command={({ career_status: status = member.career_status ?? '' }) => ({
             words: ['members', 'status', username, status],
           })}
-          ask={ask}
+          call={call}
           contract={changeCareerStatus}
           input={{ username }}
           onDone={done}
@@ -86,7 +86,7 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
           title={t('console_members:card.clear_pin')}
           isBad
           command={() => ({ words: ['members', 'clear-pin', username] })}
-          ask={ask}
+          call={call}
           contract={clearMemberPin}
           input={{ username }}
           onDone={done}
@@ -100,7 +100,7 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
           title={t('console_members:card.resume')}
           isBad
           command={() => ({ words: ['members', 'resume-withdrawals', username] })}
-          ask={ask}
+          call={call}
           contract={resumeMemberWithdrawals}
           input={{ username }}
           onDone={done}
@@ -113,7 +113,7 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
         <ActDialog
           title={t('console_members:card.sign_out')}
           command={() => ({ words: ['members', 'end-sessions', username] })}
-          ask={ask}
+          call={call}
           contract={endMemberSessions}
           input={{ username }}
           onDone={done}
@@ -126,7 +126,7 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
         <ActDialog
           title={t('console_members:card.send_link')}
           command={() => ({ words: ['members', 'send-link', username] })}
-          ask={ask}
+          call={call}
           contract={sendWaitingMail}
           input={{ username }}
           onDone={done}
@@ -143,7 +143,7 @@ export function MemberActions({ ask, member, canChange, canExport, onDone }: Pro
         <ActDialog
           title={t('console_members:card.export')}
           command={() => ({ words: ['members', 'export', username, `${username}.zip`] })}
-          ask={ask}
+          call={call}
           contract={permitExport}
           input={{ username }}
           onDone={({ address }) => {

@@ -15,10 +15,10 @@ export function MemberFacts({ member }: Props) {
   const { t } = reader;
   return (
     <div className="tiles large">
-      <Card title={t('console_members:card.who')} facts={whoOf(member, reader)} />
+      <Card title={t('console_members:card.who')} facts={identityFacts(member, reader)} />
       {member.state !== 'waiting' && (
         <>
-          <Card title={t('console_members:card.tree')} facts={treeOf(member, reader)} />
+          <Card title={t('console_members:card.tree')} facts={teamFacts(member, reader)} />
           <Card
             title={t('console_members:card.balance')}
             facts={[
@@ -44,10 +44,10 @@ function Card({ title, facts }: { title: string; facts: readonly Fact[] }) {
   );
 }
 
-function whoOf(member: MemberCard, reader: Reader): Fact[] {
+function identityFacts(member: MemberCard, reader: Reader): Fact[] {
   const { t } = reader;
   const when = (name: string, at: string | null): Fact[] => (at ? [{ name, value: whenOf(at, reader) }] : []);
-  const contacts = Object.values(member.contacts).filter((one) => one !== '');
+  const contacts = Object.values(member.contacts).filter((contact) => contact !== '');
   return [
     { name: t('console_members:members.username'), value: member.username },
     { name: t('console_members:members.name'), value: member.name ?? t('console_members:members.unnamed') },
@@ -77,7 +77,7 @@ function whoOf(member: MemberCard, reader: Reader): Fact[] {
   ];
 }
 
-function treeOf(member: MemberCard, { t }: Reader): Fact[] {
+function teamFacts(member: MemberCard, { t }: Reader): Fact[] {
   const { inviter, above, depth, team, ref_code: code } = member;
   return [
     {

@@ -10,16 +10,16 @@ import { useConsole } from './use-console.tsx';
 type Props = { start: MemberCard; canChange: boolean; canExport: boolean };
 
 export const MemberScreen = withReader(function MemberScreen({ start, canChange, canExport }: Props) {
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [member, setMember] = useState(start);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <div className="stack">
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <MemberActions
-        {...{ ask, member, canChange, canExport }}
+        {...{ call, member, canChange, canExport }}
         onDone={(text, changed) => {
-          setSaid(text);
+          setMessage(text);
           if (changed) setMember(changed);
         }}
       />

@@ -8,11 +8,11 @@ import { useConsole } from './use-console.tsx';
 /** Called after hydration, so a silent node doesn't delay the page. */
 export const NodeHealth = withReader(function NodeHealth() {
   const { t } = useReader();
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [health, setHealth] = useState<OutputOf<typeof getNodeHealth>>();
-  const look = useEffectEvent(() => ask(getNodeHealth, {}));
+  const requestHealth = useEffectEvent(() => call(getNodeHealth, {}));
   useEffect(() => {
-    void look().then((answer) => setHealth(answer?.success ? answer.data : { answers: false, ms: 0 }));
+    void requestHealth().then((answer) => setHealth(answer?.success ? answer.data : { answers: false, ms: 0 }));
   }, []);
   return (
     <p role="status">

@@ -23,11 +23,11 @@ export async function loadOverview(page: AstroGlobal) {
   if (!overview.success) return answerConsole(page, overview.error);
   if (!work.success) return answerConsole(page, work.error);
   const { days, jobs } = overview.data;
-  const waiting = overview.data.waiting.flatMap((one) => {
-    const [at, query] = PAGES[one.kind];
-    const { ability } = CONSOLE_PAGES[at];
-    const isMine = one.count > 0 && (!ability || me.abilities.includes(ability));
-    return isMine ? [{ ...one, href: consolePath(at, {}, query) }] : [];
+  const waiting = overview.data.waiting.flatMap((item) => {
+    const [target, query] = PAGES[item.kind];
+    const { ability } = CONSOLE_PAGES[target];
+    const isMine = item.count > 0 && (!ability || me.abilities.includes(ability));
+    return isMine ? [{ ...item, href: consolePath(target, {}, query) }] : [];
   });
   const flows = (['in', 'out'] as const).map((kind) => ({
     kind,

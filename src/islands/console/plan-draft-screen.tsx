@@ -21,39 +21,39 @@ type DraftMessage = { kind: 'ok' | 'bad'; text: string; isConflict?: boolean };
 export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixed }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [saved, setSaved] = useState(start);
   const [file, setFile] = useState(start.file);
-  const [chosen, setChosen] = useState(plansIn(start.file)?.[0]?.id ?? '');
-  const [asked, setAsked] = useState<'apply' | 'discard'>();
-  const [said, setSaid] = useState<DraftMessage>();
+  const [planId, setPlanId] = useState(plansIn(start.file)?.[0]?.id ?? '');
+  const [dialog, setDialog] = useState<'apply' | 'discard'>();
+  const [message, setMessage] = useState<DraftMessage>();
   const [isBusy, setBusy] = useState(false);
   const isChanged = file !== saved.file;
   // Input typed before hydration would be lost, so the fields are disabled.
   const isAwake = useIsAwake();
   useLeaveGuard(isChanged);
   const plans = plansIn(file);
-  const plan = plans?.find(({ id }) => id === chosen) ?? plans?.[0];
+  const plan = plans?.find(({ id }) => id === planId) ?? plans?.[0];
   const change = (field: Partial<Plan>) => {
     if (!plan) return;
-    const next = plans?.map((one) => (one === plan ? { ...one, ...field } : one));
+    const next = plans?.map((item) => (item === plan ? { ...item, ...field } : item));
     setFile(`${JSON.stringify({ plans: next }, null, 2)}\n`);
   };
-  const take = (draft: PlanDraft, text?: string) => {
+  const showDraft = (draft: PlanDraft, text?: string) => {
     setSaved(draft);
     setFile(draft.file);
-    setAsked(undefined);
-    setSaid(text === undefined ? undefined : { kind: 'ok', text });
+    setDialog(undefined);
+    setMessage(text === undefined ? undefined : { kind: 'ok', text });
   };
   const save = async () => {
     if (isBusy) return;
     setBusy(true);
-    const answer = await ask(savePlanDraft, { file, seen: saved.draft?.changed_at ?? '' });
+    const answer = await call(savePlanDraft, { file, seen: saved.draft?.changed_at ?? '' });
     setBusy(false);
-    if (!answer) return setSaid({ kind: 'bad', text: t('console:act.broken') });
-    if (answer.success) return take(answer.data);
+    if (!answer) return setMessage({ kind: 'bad', text: t('console:act.broken') });
+    if (answer.success) return showDraft(answer.data);
     const text = answer.error.fields?.['file']?.[0] ?? answer.error.detail;
-    setSaid({ kind: 'bad', text, isConflict: answer.error.code === 'draft_moved_on' });
+    setMessage({ kind: 'bad', text, isConflict: answer.error.code === 'draft_moved_on' });
   };
   return (
     <>
@@ -64,11 +64,11 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
         {saved.draft && !isChanged && (
           <>
             {saved.wrong.length === 0 && (
-              <Button type="button" onClick={() => setAsked('apply')}>
+              <Button type="button" onClick={() => setDialog('apply')}>
                 {t('console_content:draft.apply')}
               </Button>
             )}
-            <Button type="button" variant="plain" onClick={() => setAsked('discard')}>
+            <Button type="button" variant="plain" onClick={() => setDialog('discard')}>
               {t('console_content:draft.discard')}
             </Button>
           </>
@@ -84,10 +84,10 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
         </span>
       </div>
       <div role="status">
-        {said && (
-          <Notice kind={said.kind}>
-            {said.text}{' '}
-            {said.isConflict && (
+        {message && (
+          <Notice kind={message.kind}>
+            {message.text}{' '}
+            {message.isConflict && (
               <a href={consolePath('planDraft')} target="_blank" rel="noopener">
                 {t('console_content:draft.latest')}
               </a>
@@ -108,7 +108,7 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
                 label={t('console_content:plans.list')}
                 value={plan.id}
                 options={plans.map(({ id, title }) => ({ value: id, label: `${title?.['ru'] ?? ''} (${id})` }))}
-                onChange={({ currentTarget: { value } }) => setChosen(value)}
+                onChange={({ currentTarget: { value } }) => setPlanId(value)}
               />
               <PlanForm key={plan.id} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
             </>
@@ -132,29 +132,29 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
           />
         </details>
       </fieldset>
-      {asked === 'apply' && (
+      {dialog === 'apply' && (
         <ActDialog
           title={t('console_content:plans.apply_title')}
           command={() => ({ words: ['plans', 'apply', 'plans.json'] })}
-          ask={ask}
+          call={call}
           contract={applyPlanDraft}
           input={{ shown: saved.shown }}
-          onDone={() => take({ ...saved, draft: null, changes: [] }, t('console_content:plans.applied'))}
-          onClose={() => setAsked(undefined)}
+          onDone={() => showDraft({ ...saved, draft: null, changes: [] }, t('console_content:plans.applied'))}
+          onClose={() => setDialog(undefined)}
         >
           <p>{t('console_content:plans.apply_text')}</p>
           <DifferenceView wrong={[]} changes={saved.changes} />
         </ActDialog>
       )}
-      {asked === 'discard' && (
+      {dialog === 'discard' && (
         <ActDialog
           title={t('console_content:draft.discard')}
           isBad
-          ask={ask}
+          call={call}
           contract={discardPlanDraft}
           input={{ seen: saved.draft?.changed_at ?? '' }}
-          onDone={(draft) => take(draft, t('console_content:draft.discarded'))}
-          onClose={() => setAsked(undefined)}
+          onDone={(draft) => showDraft(draft, t('console_content:draft.discarded'))}
+          onClose={() => setDialog(undefined)}
         >
           <p>{t('console_content:draft.discard_text')}</p>
         </ActDialog>
@@ -168,8 +168,8 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
 function plansIn(file: string): Plan[] | undefined {
   try {
     const { plans } = JSON.parse(file) as { plans?: unknown };
-    const isRight = Array.isArray(plans) && plans.every((one: Partial<Plan> | null) => typeof one?.id === 'string');
-    return isRight && plans.length > 0 ? (plans as Plan[]) : undefined;
+    const isValid = Array.isArray(plans) && plans.every((item: Partial<Plan> | null) => typeof item?.id === 'string');
+    return isValid && plans.length > 0 ? (plans as Plan[]) : undefined;
   } catch {
     return undefined;
   }

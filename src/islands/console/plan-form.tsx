@@ -75,11 +75,11 @@ export function PlanForm({ plan, isFixed, onChange }: FormProps) {
           onChange={({ currentTarget: { value } }) => onChange({ availability: value })}
         />
       </div>
-      <Words heading={t('console_content:plans.titles')}>
+      <TextGroup heading={t('console_content:plans.titles')}>
         <TextsForm name="title" texts={plan.title} onChange={(title) => onChange({ title })} />
-      </Words>
+      </TextGroup>
       {property && (
-        <Words heading={t('console_content:plans.property')}>
+        <TextGroup heading={t('console_content:plans.property')}>
           {(['title', 'town', 'text'] as const).map((name) => (
             <TextsForm
               key={name}
@@ -89,7 +89,7 @@ export function PlanForm({ plan, isFixed, onChange }: FormProps) {
               onChange={(texts) => onChange({ property: { ...property, [name]: texts } })}
             />
           ))}
-        </Words>
+        </TextGroup>
       )}
     </>
   );
@@ -104,14 +104,14 @@ type AmountProps = {
 /** `amount` is decimal, the input in the reader's number format. Unreadable input becomes an empty amount. */
 function AmountField({ name, amount, onChange }: AmountProps) {
   const { t, language } = useReader();
-  const [typed, setTyped] = useState<string>();
-  const read = (text: string) => {
-    const found = readTypedMoney(text, NUMBER_MARKS[language]);
-    return 'micros' in found ? { amount: moneyText(found.micros) } : { amount: '', fault: found.fault };
+  const [typedText, setTypedText] = useState<string>();
+  const parse = (text: string) => {
+    const result = readTypedMoney(text, NUMBER_MARKS[language]);
+    return 'micros' in result ? { amount: moneyText(result.micros) } : { amount: '', fault: result.fault };
   };
   const inFile = parseMoney(amount) === undefined ? amount : formatMoney(amount, language);
-  const isTyped = typed !== undefined && read(typed).amount === amount;
-  const fault = isTyped && typed !== '' ? read(typed).fault : undefined;
+  const isTyped = typedText !== undefined && parse(typedText).amount === amount;
+  const fault = isTyped && typedText !== '' ? parse(typedText).fault : undefined;
   return (
     <TextField
       name={name}
@@ -120,11 +120,13 @@ function AmountField({ name, amount, onChange }: AmountProps) {
       label={t(`console_content:plans.${name}`)}
       hint={t('console_content:plans.amount_rule')}
       errors={fault && [t(`faults:${fault}`)]}
-      after={<span className="muted money">{isTyped && !fault && typed !== inFile ? `= ${inFile}` : undefined}</span>}
-      value={isTyped ? typed : inFile}
+      after={
+        <span className="muted money">{isTyped && !fault && typedText !== inFile ? `= ${inFile}` : undefined}</span>
+      }
+      value={isTyped ? typedText : inFile}
       onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        onChange(read(value).amount);
+        setTypedText(value);
+        onChange(parse(value).amount);
       }}
     />
   );
@@ -134,7 +136,7 @@ function numberIn(value: string): number | null {
   return value.trim() === '' ? null : Number(value) || 0;
 }
 
-function Words({ heading, children }: { heading: string; children: ReactNode }) {
+function TextGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <fieldset className="fields">
       <legend>{heading}</legend>

@@ -6,12 +6,12 @@ import './purified-html.ts';
 const PAUSE_MS = 400;
 
 /** The feed's renderer makes the HTML on the server; the Trusted Types policy purifies it again. */
-export function PostPreview({ ask, markdown, lang }: { ask: Call; markdown: string; lang: string }) {
+export function PostPreview({ call, markdown, lang }: { call: Call; markdown: string; lang: string }) {
   const [html, setHtml] = useState('');
   const newest = useRef(0);
   const render = useEffectEvent(async (text: string) => {
     const number = (newest.current += 1);
-    const answer = await ask(previewPost, { markdown: text });
+    const answer = await call(previewPost, { markdown: text });
     // Outdated answers are dropped; after a failure the last preview stays.
     if (number === newest.current && answer?.success) setHtml(answer.data.html);
   });

@@ -34,19 +34,19 @@ type Props = { start: ConsolePostDraft; canChange: boolean; at: Language };
 export const PostScreen = withReader(function PostScreen({ start, canChange, at }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole();
-  const { post, fields, state, refusal, change, take } = usePostDraft(ask, start);
+  const { call, confirmation } = useConsole();
+  const { post, fields, state, refusal, change, replace } = usePostDraft(call, start);
   const [language, setLanguage] = useState(at);
-  const [asked, setAsked] = useState<'publish' | 'discard'>();
-  const [said, setSaid] = useState('');
+  const [dialog, setDialog] = useState<'publish' | 'discard'>();
+  const [message, setMessage] = useState('');
   // Input typed before hydration would be lost, so the fields are disabled.
   const isAwake = useIsAwake();
   useLeaveGuard(state !== 'saved');
-  const isKept = state === 'saved' && post.draft !== null;
-  const text = fields.texts.find((one) => one.language === language);
-  const changeText = (words: { title?: string; markdown?: string }) =>
-    change({ texts: fields.texts.map((one) => (one.language === language ? { ...one, ...words } : one)) });
-  const isLacking = ({ title, markdown }: { title: string; markdown: string }) => !title.trim() || !markdown.trim();
+  const isDraftSaved = state === 'saved' && post.draft !== null;
+  const text = fields.texts.find((item) => item.language === language);
+  const changeText = (newText: { title?: string; markdown?: string }) =>
+    change({ texts: fields.texts.map((item) => (item.language === language ? { ...item, ...newText } : item)) });
+  const isIncomplete = ({ title, markdown }: { title: string; markdown: string }) => !title.trim() || !markdown.trim();
   const openTab = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -58,20 +58,20 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
     <>
       <div className="row">
         {post.state && <Badge kind={STATE_BADGES[post.state]}>{t(`console_content:posts.states.${post.state}`)}</Badge>}
-        {canChange && isKept && post.wrong.length === 0 && (
-          <Button type="button" variant="primary" onClick={() => setAsked('publish')}>
+        {canChange && isDraftSaved && post.wrong.length === 0 && (
+          <Button type="button" variant="primary" onClick={() => setDialog('publish')}>
             {t('console_content:posts.publish')}
           </Button>
         )}
-        {canChange && isKept && (
-          <Button type="button" variant="plain" onClick={() => setAsked('discard')}>
+        {canChange && isDraftSaved && (
+          <Button type="button" variant="plain" onClick={() => setDialog('discard')}>
             {t('console_content:draft.discard')}
           </Button>
         )}
         <span className="muted" role="status">
           {state === 'saving' && t('console_content:draft.saving')}
           {!['saved', 'saving'].includes(state) && t('console_content:draft.unsaved')}
-          {isKept &&
+          {isDraftSaved &&
             post.draft &&
             t('console_content:draft.saved', {
               when: whenOf(post.draft.changed_at, reader),
@@ -80,7 +80,7 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
         </span>
       </div>
       <div role="status">
-        {said && <Notice kind="ok">{said}</Notice>}
+        {message && <Notice kind="ok">{message}</Notice>}
         {state === 'broken' && <Notice kind="bad">{t('console:act.broken')}</Notice>}
         {(state === 'conflict' || state === 'refused') && (
           <Notice kind="bad">
@@ -102,7 +102,7 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
               label: name,
               href: `?language=${segment}`,
               isCurrent: segment === language,
-              note: fields.texts.some((one) => one.language === segment && isLacking(one))
+              note: fields.texts.some((item) => item.language === segment && isIncomplete(item))
                 ? t('console_content:posts.no_text')
                 : undefined,
             }))}
@@ -136,7 +136,7 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
                 <p className="preview-title" lang={tagOf(language)}>
                   {text.title}
                 </p>
-                <PostPreview ask={ask} markdown={text.markdown} lang={tagOf(language)} />
+                <PostPreview call={call} markdown={text.markdown} lang={tagOf(language)} />
               </section>
             </div>
           )}
@@ -158,33 +158,33 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
           />
         </details>
       </section>
-      {asked === 'publish' && (
+      {dialog === 'publish' && (
         <ActDialog
           title={t('console_content:posts.publish_title')}
           command={() => ({ words: ['posts', 'publish', `${post.slug}.md`] })}
-          ask={ask}
+          call={call}
           contract={publishPostDraft}
           input={{ slug: post.slug, shown: post.shown }}
           onDone={(published) => {
-            setAsked(undefined);
-            take(published);
-            setSaid(t('console_content:posts.published'));
+            setDialog(undefined);
+            replace(published);
+            setMessage(t('console_content:posts.published'));
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         >
           <p>{t('console_content:posts.publish_text')}</p>
           <DifferenceView wrong={[]} changes={post.changes} />
         </ActDialog>
       )}
-      {asked === 'discard' && (
+      {dialog === 'discard' && (
         <ActDialog
           title={t('console_content:draft.discard')}
           isBad
-          ask={ask}
+          call={call}
           contract={discardPostDraft}
           input={{ slug: post.slug, seen: post.draft?.changed_at ?? '' }}
           onDone={() => location.assign(post.state ? consolePath('post', { slug: post.slug }) : consolePath('posts'))}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         >
           <p>{t('console_content:draft.discard_text')}</p>
         </ActDialog>
@@ -196,8 +196,8 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
 
 /** Default: Russian, which every post has. */
 export function languageIn(search: string): Language {
-  const wished = new URLSearchParams(search).get('language');
-  return LANGUAGES.find(({ segment }) => segment === wished)?.segment ?? DEFAULT_LANGUAGE;
+  const segmentParam = new URLSearchParams(search).get('language');
+  return LANGUAGES.find(({ segment }) => segment === segmentParam)?.segment ?? DEFAULT_LANGUAGE;
 }
 
 type FactsProps = {

@@ -33,8 +33,8 @@ type OpenDialog = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: C
 
 export const PostsScreen = withReader(function PostsScreen({ start, canChange }: Props) {
   const { t } = useReader();
-  const [asked, setAsked] = useState<OpenDialog>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const kinds = POST_KINDS.map((value) => ({ value, label: t(`console_content:posts.kinds.${value}`) }));
   return (
     <ListScreen
@@ -46,7 +46,7 @@ export const PostsScreen = withReader(function PostsScreen({ start, canChange }:
       head={
         canChange && (
           <div className="tools">
-            <Button type="button" variant="primary" onClick={() => setAsked({ act: 'begin' })}>
+            <Button type="button" variant="primary" onClick={() => setDialog({ act: 'begin' })}>
               {t('console_content:posts.begin')}
             </Button>
           </div>
@@ -77,45 +77,45 @@ export const PostsScreen = withReader(function PostsScreen({ start, canChange }:
               <Button
                 type="button"
                 variant="plain"
-                onClick={() => setAsked({ act: row.is_pinned ? 'unpin' : 'pin', row })}
+                onClick={() => setDialog({ act: row.is_pinned ? 'unpin' : 'pin', row })}
               >
                 {t(row.is_pinned ? 'console_content:posts.unpin' : 'console_content:posts.pin')}
               </Button>{' '}
               {row.state !== 'withdrawn' && (
-                <Button type="button" variant="plain" onClick={() => setAsked({ act: 'withdraw', row })}>
+                <Button type="button" variant="plain" onClick={() => setDialog({ act: 'withdraw', row })}>
                   {t('console_content:posts.withdraw')}
                 </Button>
               )}
             </>
           ))
       }
-      renderDialog={({ ask, list, say }) =>
-        asked?.act === 'begin' ? (
-          <BeginDialog ask={ask} kinds={kinds} onClose={close} />
+      renderDialog={({ call, list, showMessage }) =>
+        dialog?.act === 'begin' ? (
+          <BeginDialog call={call} kinds={kinds} onClose={close} />
         ) : (
-          asked && (
+          dialog && (
             <ActDialog
-              title={t(`console_content:posts.${asked.act}_title`)}
-              isBad={asked.act === 'withdraw'}
-              command={() => ({ words: ['posts', asked.act, asked.row.slug] })}
-              ask={ask}
-              contract={asked.act === 'withdraw' ? withdrawConsolePost : pinConsolePost}
+              title={t(`console_content:posts.${dialog.act}_title`)}
+              isBad={dialog.act === 'withdraw'}
+              command={() => ({ words: ['posts', dialog.act, dialog.row.slug] })}
+              call={call}
+              contract={dialog.act === 'withdraw' ? withdrawConsolePost : pinConsolePost}
               input={{
-                slug: asked.row.slug,
-                ...(asked.act !== 'withdraw' && { pin: asked.act === 'pin' ? 'on' : 'off' }),
+                slug: dialog.row.slug,
+                ...(dialog.act !== 'withdraw' && { pin: dialog.act === 'pin' ? 'on' : 'off' }),
               }}
               onDone={(row) => {
                 const done = { pin: 'pinned', unpin: 'unpinned', withdraw: 'withdrawn' } as const;
                 close();
-                say(t(`console_content:posts.${done[asked.act]}`));
+                showMessage(t(`console_content:posts.${done[dialog.act]}`));
                 list.replace(({ slug }) => slug === row.slug, row);
               }}
               onClose={close}
             >
               <p>
-                <b>{asked.row.title}</b> <small className="muted">{asked.row.slug}</small>
+                <b>{dialog.row.title}</b> <small className="muted">{dialog.row.slug}</small>
               </p>
-              {asked.act === 'withdraw' && <p>{t('console_content:posts.withdraw_text')}</p>}
+              {dialog.act === 'withdraw' && <p>{t('console_content:posts.withdraw_text')}</p>}
             </ActDialog>
           )
         )
@@ -125,16 +125,16 @@ export const PostsScreen = withReader(function PostsScreen({ start, canChange }:
 });
 
 type BeginProps = {
-  ask: Call;
+  call: Call;
   kinds: readonly { value: string; label: string }[];
   onClose: () => void;
 };
 
 /** The slug is final; the kind can be changed until the first publication. */
-function BeginDialog({ ask, kinds, onClose }: BeginProps) {
+function BeginDialog({ call, kinds, onClose }: BeginProps) {
   const { t } = useReader();
   const form = useForm<typeof beginPost, { slug: string; kind: PostKind }>(beginPost, {
-    call: ask,
+    call,
     broken: t('console:act.broken'),
     inputOf: ({ slug, kind }) => ({ slug: slug.trim(), kind }),
     onDone: ({ slug }) => location.assign(consolePath('post', { slug })),
@@ -214,7 +214,7 @@ function columnsOf(reader: Reader): Column<ConsolePost>[] {
     {
       id: 'missing',
       label: t('console_content:posts.missing'),
-      cell: ({ missing }) => missing.map((one) => t(`console_content:languages.${one}`)).join(', ') || '–',
+      cell: ({ missing }) => missing.map((language) => t(`console_content:languages.${language}`)).join(', ') || '–',
     },
   ];
 }

@@ -11,11 +11,11 @@ export async function loadReport(page: AstroGlobal) {
   if (me instanceof Response) return me;
   const { call } = page.locals;
   const search = page.url.searchParams;
-  const view = REPORTS.find((one) => one === search.get('view')) ?? 'balances';
-  const asked = readQuery(search, getReconciliation);
+  const view = REPORTS.find((name) => name === search.get('view')) ?? 'balances';
+  const query = readQuery(search, getReconciliation);
   const period = readQuery(search, getMoneyByDay);
-  const kind = RECONCILED.find((one) => one === asked['kind']) ?? 'payments';
-  const shared = { me, view, kind, asked, period, balances: undefined, money: undefined, compared: undefined };
+  const kind = RECONCILED.find((name) => name === query['kind']) ?? 'payments';
+  const shared = { me, view, kind, query, period, balances: undefined, money: undefined, compared: undefined };
   if (view === 'balances') {
     const balances = await call(getBalances, {});
     return balances.success ? { ...shared, balances: balances.data } : answerConsole(page, balances.error);
@@ -24,6 +24,6 @@ export async function loadReport(page: AstroGlobal) {
     const money = await call(getMoneyByDay, period);
     return money.success ? { ...shared, money: money.data } : answerConsole(page, money.error);
   }
-  const compared = await call(getReconciliation, asked);
+  const compared = await call(getReconciliation, query);
   return compared.success ? { ...shared, compared: compared.data } : answerConsole(page, compared.error);
 }

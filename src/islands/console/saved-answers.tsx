@@ -13,24 +13,24 @@ import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { useConsole } from './use-console.tsx';
 
 type Props = { start: SavedAnswer[]; canChange: boolean };
-type OpenDialog = { act: 'save'; one: SavedAnswer | undefined } | { act: 'remove'; one: SavedAnswer };
+type OpenDialog = { act: 'save'; answer: SavedAnswer | undefined } | { act: 'remove'; answer: SavedAnswer };
 
 export const SavedAnswers = withReader(function SavedAnswers({ start, canChange }: Props) {
   const { t, language } = useReader();
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [items, setItems] = useState(start);
-  const [asked, setAsked] = useState<OpenDialog>();
-  const [said, setSaid] = useState('');
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [message, setMessage] = useState('');
+  const close = () => setDialog(undefined);
   const done = (data: { items: SavedAnswer[] }) => {
     setItems(data.items);
-    setSaid(t('console:act.done'));
+    setMessage(t('console:act.done'));
     close();
   };
-  const acts = canChange ? (one: SavedAnswer, act: OpenDialog['act']) => setAsked({ act, one }) : undefined;
+  const acts = canChange ? (answer: SavedAnswer, act: OpenDialog['act']) => setDialog({ act, answer }) : undefined;
   return (
     <>
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <PlainTable
         id="saved"
         title={t('console_members:support.saved')}
@@ -40,32 +40,32 @@ export const SavedAnswers = withReader(function SavedAnswers({ start, canChange 
         columns={columnsOf(t, acts)}
       >
         {canChange && (
-          <Button type="button" onClick={() => setAsked({ act: 'save', one: undefined })}>
+          <Button type="button" onClick={() => setDialog({ act: 'save', answer: undefined })}>
             {t('console_members:support.saved_add')}
           </Button>
         )}
       </PlainTable>
-      {asked?.act === 'save' && (
+      {dialog?.act === 'save' && (
         <ActDialog
-          title={t(asked.one ? 'console_members:support.saved_change' : 'console_members:support.saved_add')}
+          title={t(dialog.answer ? 'console_members:support.saved_change' : 'console_members:support.saved_add')}
           submit={t('console_members:support.saved_save')}
-          ask={ask}
+          call={call}
           contract={saveAnswer}
-          input={asked.one ? { id: String(asked.one.id) } : {}}
+          input={dialog.answer ? { id: String(dialog.answer.id) } : {}}
           onDone={done}
           onClose={close}
           renderFields={({ field }) => (
             <>
               <TextField
                 label={t('console_members:support.saved_title')}
-                defaultValue={asked.one?.title}
+                defaultValue={dialog.answer?.title}
                 maxLength={80}
                 required
                 {...field('title')}
               />
               <Select
                 label={t('console_members:support.saved_language')}
-                value={asked.one?.language ?? language}
+                value={dialog.answer?.language ?? language}
                 options={LANGUAGES.map(({ segment, name }) => ({ value: segment, label: name }))}
                 {...field('language')}
               />
@@ -73,7 +73,7 @@ export const SavedAnswers = withReader(function SavedAnswers({ start, canChange 
                 isMultiline
                 rows={8}
                 label={t('console_members:support.saved_text')}
-                defaultValue={asked.one?.text}
+                defaultValue={dialog.answer?.text}
                 maxLength={SUPPORT_ANSWER_MAX}
                 required
                 {...field('text')}
@@ -82,13 +82,13 @@ export const SavedAnswers = withReader(function SavedAnswers({ start, canChange 
           )}
         />
       )}
-      {asked?.act === 'remove' && (
+      {dialog?.act === 'remove' && (
         <ActDialog
-          title={`${t('console_members:support.saved_remove')}: ${asked.one.title}`}
+          title={`${t('console_members:support.saved_remove')}: ${dialog.answer.title}`}
           isBad
-          ask={ask}
+          call={call}
           contract={removeSavedAnswer}
-          input={{ id: String(asked.one.id) }}
+          input={{ id: String(dialog.answer.id) }}
           onDone={done}
           onClose={close}
         />
@@ -98,7 +98,7 @@ export const SavedAnswers = withReader(function SavedAnswers({ start, canChange 
   );
 });
 
-type Acts = (one: SavedAnswer, act: OpenDialog['act']) => void;
+type Acts = (answer: SavedAnswer, act: OpenDialog['act']) => void;
 
 function columnsOf(t: Translate, acts: Acts | undefined): PlainColumn<SavedAnswer>[] {
   const texts: PlainColumn<SavedAnswer>[] = [
@@ -107,12 +107,12 @@ function columnsOf(t: Translate, acts: Acts | undefined): PlainColumn<SavedAnswe
     { label: t('console_members:support.saved_text'), cell: ({ text }) => <span className="excerpt">{text}</span> },
   ];
   if (!acts) return texts;
-  const buttons = (one: SavedAnswer) => (
+  const buttons = (answer: SavedAnswer) => (
     <span className="acts">
-      <Button type="button" onClick={() => acts(one, 'save')}>
+      <Button type="button" onClick={() => acts(answer, 'save')}>
         {t('console_members:support.saved_change')}
       </Button>{' '}
-      <Button type="button" variant="plain" onClick={() => acts(one, 'remove')}>
+      <Button type="button" variant="plain" onClick={() => acts(answer, 'remove')}>
         {t('console_members:support.saved_remove')}
       </Button>
     </span>

@@ -20,19 +20,19 @@ export const SignInForm = withReader(function SignInForm({ email, errors, questi
   const { t } = useReader();
   const [notice, setNotice] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const answered = useRef<HTMLFormElement>(null);
-  const show = async () => {
+  const passkeyForm = useRef<HTMLFormElement>(null);
+  const signInByPasskey = async () => {
     setBusy(true);
     setNotice('');
-    const asked = await call(askForPasskey, {});
-    const passkey = asked?.success ? await showPasskey(asked.data.options) : undefined;
+    const challenge = await call(askForPasskey, {});
+    const passkey = challenge?.success ? await showPasskey(challenge.data.options) : undefined;
     setBusy(false);
-    const form = answered.current;
-    if (!asked?.success || !passkey || !form) {
-      return setNotice(asked ? t('console:sign_in.no_passkey') : t('console:act.broken'));
+    const form = passkeyForm.current;
+    if (!challenge?.success || !passkey || !form) {
+      return setNotice(challenge ? t('console:sign_in.no_passkey') : t('console:act.broken'));
     }
     (form.elements.namedItem('passkey') as HTMLInputElement).value = JSON.stringify(passkey);
-    (form.elements.namedItem('passkey_state') as HTMLInputElement).value = asked.data.state;
+    (form.elements.namedItem('passkey_state') as HTMLInputElement).value = challenge.data.state;
     form.submit();
   };
   return (
@@ -85,11 +85,11 @@ export const SignInForm = withReader(function SignInForm({ email, errors, questi
           {t('console:sign_in.submit')}
         </Button>
       </form>
-      <form method="post" ref={answered} className="stack">
+      <form method="post" ref={passkeyForm} className="stack">
         <input type="hidden" name="passkey" />
         <input type="hidden" name="passkey_state" />
         <p className="muted center">{t('console:sign_in.or')}</p>
-        <Button type="button" block aria-busy={isBusy || undefined} onClick={() => void show()}>
+        <Button type="button" block aria-busy={isBusy || undefined} onClick={() => void signInByPasskey()}>
           {t('console:sign_in.passkey')}
         </Button>
       </form>

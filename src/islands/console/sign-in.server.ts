@@ -12,7 +12,7 @@ const byPasskey = formAction({
   fields: FIELDS,
   when: ({ passkey }) => readPasskey(passkey) !== undefined,
   input: (form, page) => ({ state: form.passkey_state, passkey: readPasskey(form.passkey)!, ...deviceOf(page) }),
-  done: enter,
+  done: startSession,
 });
 
 const byPassword = formAction({
@@ -24,12 +24,12 @@ const byPassword = formAction({
     const botCheck = readBotCheck(form);
     return { email, password, code, ...(botCheck && { bot_check: botCheck }), ...deviceOf(page) };
   },
-  done: enter,
+  done: startSession,
 });
 
 export const staffSession = oneOf(byPasskey, byPassword);
 
-function enter({ data, page }: { data: { token: string; device: string }; page: AstroGlobal }): string {
+function startSession({ data, page }: { data: { token: string; device: string }; page: AstroGlobal }): string {
   page.locals.openStaffSession(data);
   return readConsoleReturn(page.url.searchParams.get('return_to'));
 }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { call } from '#client/call.ts';
 import { getStaffSession } from '#contracts/console/session.ts';
-import { accountChecked } from '#stores/account.ts';
+import { updateAccountLoss } from '#stores/account.ts';
 import { AccountNotice } from '#islands/shared/account-notice.tsx';
 
 type Props = { open: string };
 
 export function StaffNotice({ open }: Props) {
   useEffect(() => {
-    const look = async () => {
+    const checkSession = async () => {
       if (document.hidden) return;
-      accountChecked(await call(getStaffSession, {}, { isUnasked: true }));
+      updateAccountLoss(await call(getStaffSession, {}, { isUnasked: true }));
     };
-    const listen = () => void look();
+    const listen = () => void checkSession();
     document.addEventListener('visibilitychange', listen);
     return () => document.removeEventListener('visibilitychange', listen);
   }, []);

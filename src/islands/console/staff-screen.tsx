@@ -24,31 +24,31 @@ type OpenDialog = { act: 'invite' } | { act: 'role' | 'access' | 'again'; person
 export const StaffScreen = withReader(function StaffScreen({ people: start }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [people, setPeople] = useState(start);
-  const [asked, setAsked] = useState<OpenDialog>();
-  const [said, setSaid] = useState('');
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [message, setMessage] = useState('');
+  const close = () => setDialog(undefined);
   const done =
     (text: (name: string) => string) =>
     ({ outcome, person }: StaffChange) => {
       close();
-      setSaid(outcome === 'waiting' || !person ? t('console:staff.waiting') : text(person.name));
+      setMessage(outcome === 'waiting' || !person ? t('console:staff.waiting') : text(person.name));
       if (!person) return;
       const isKnown = people.some(({ id }) => id === person.id);
       setPeople(
-        isKnown ? people.map((one) => (one.id === person.id ? { ...one, ...person } : one)) : [...people, person],
+        isKnown ? people.map((item) => (item.id === person.id ? { ...item, ...person } : item)) : [...people, person],
       );
     };
   const roles = STAFF_ROLES.map((role) => ({ value: role, label: t(`console:roles.${role}`) }));
   return (
     <section className="card flush">
       <div className="tools">
-        <Button type="button" variant="primary" onClick={() => setAsked({ act: 'invite' })}>
+        <Button type="button" variant="primary" onClick={() => setDialog({ act: 'invite' })}>
           {t('console:staff.invite')}
         </Button>
       </div>
-      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <div className="scroll" tabIndex={0} role="region" aria-label={t('console:staff.title')}>
         <table className="grid">
           <caption className="sr">{t('console:staff.title')}</caption>
@@ -67,19 +67,19 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
           </thead>
           <tbody>
             {people.map((person) => (
-              <Row key={person.id} person={person} onAsk={(act) => setAsked({ act, person })} />
+              <StaffRow key={person.id} person={person} onOpenDialog={(act) => setDialog({ act, person })} />
             ))}
           </tbody>
         </table>
       </div>
-      {asked?.act === 'invite' && (
+      {dialog?.act === 'invite' && (
         <ActDialog
           title={t('console:staff.invite')}
           command={({ email = '', name = '', role = '', language = '' }) => ({
             words: ['staff', 'add'],
             options: { email: email || '…', name: name || '…', role, language },
           })}
-          ask={ask}
+          call={call}
           contract={inviteStaff}
           input={{}}
           onDone={done((name) => t('console:staff.invited', { name }))}
@@ -92,46 +92,46 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
               <Select
                 label={t('console:staff.language')}
                 value={reader.language}
-                options={CONSOLE_LANGUAGES.map((one) => ({ value: one, label: t(`console:language.${one}`) }))}
+                options={CONSOLE_LANGUAGES.map((code) => ({ value: code, label: t(`console:language.${code}`) }))}
                 {...field('language')}
               />
             </>
           )}
         />
       )}
-      {asked?.act === 'role' && (
+      {dialog?.act === 'role' && (
         <ActDialog
-          title={`${t('console:staff.change_role')}: ${asked.person.name}`}
-          command={({ role = asked.person.role }) => ({ words: ['staff', 'role', asked.person.email, role] })}
-          ask={ask}
+          title={`${t('console:staff.change_role')}: ${dialog.person.name}`}
+          command={({ role = dialog.person.role }) => ({ words: ['staff', 'role', dialog.person.email, role] })}
+          call={call}
           contract={changeStaffRole}
-          input={{ id: String(asked.person.id) }}
+          input={{ id: String(dialog.person.id) }}
           onDone={done(() => t('console:act.done'))}
           onClose={close}
           renderFields={({ field }) => (
-            <Select label={t('console:staff.role')} value={asked.person.role} options={roles} {...field('role')} />
+            <Select label={t('console:staff.role')} value={dialog.person.role} options={roles} {...field('role')} />
           )}
         />
       )}
-      {asked?.act === 'access' && (
+      {dialog?.act === 'access' && (
         <ActDialog
-          title={`${t(isOff(asked.person) ? 'console:staff.enable' : 'console:staff.disable')}: ${asked.person.name}`}
-          isBad={!isOff(asked.person)}
-          command={() => ({ words: ['staff', isOff(asked.person) ? 'enable' : 'disable', asked.person.email] })}
-          ask={ask}
+          title={`${t(isOff(dialog.person) ? 'console:staff.enable' : 'console:staff.disable')}: ${dialog.person.name}`}
+          isBad={!isOff(dialog.person)}
+          command={() => ({ words: ['staff', isOff(dialog.person) ? 'enable' : 'disable', dialog.person.email] })}
+          call={call}
           contract={switchStaff}
-          input={{ id: String(asked.person.id), access: isOff(asked.person) ? 'on' : 'off' }}
+          input={{ id: String(dialog.person.id), access: isOff(dialog.person) ? 'on' : 'off' }}
           onDone={done(() => t('console:act.done'))}
           onClose={close}
         />
       )}
-      {asked?.act === 'again' && (
+      {dialog?.act === 'again' && (
         <ActDialog
-          title={`${t('console:staff.invite_again')}: ${asked.person.name}`}
-          command={() => ({ words: ['staff', 'invite-again', asked.person.email] })}
-          ask={ask}
+          title={`${t('console:staff.invite_again')}: ${dialog.person.name}`}
+          command={() => ({ words: ['staff', 'invite-again', dialog.person.email] })}
+          call={call}
           contract={inviteStaffAgain}
-          input={{ id: String(asked.person.id) }}
+          input={{ id: String(dialog.person.id) }}
           onDone={done((name) => t('console:staff.invited', { name }))}
           onClose={close}
         >
@@ -149,9 +149,9 @@ function isOff({ state }: StaffPerson): boolean {
 
 const KINDS = { invited: 'info', active: 'ok', disabled: 'off' } as const;
 
-type RowProps = { person: StaffPerson; onAsk: (act: 'role' | 'access' | 'again') => void };
+type StaffRowProps = { person: StaffPerson; onOpenDialog: (act: 'role' | 'access' | 'again') => void };
 
-function Row({ person, onAsk }: RowProps) {
+function StaffRow({ person, onOpenDialog }: StaffRowProps) {
   const reader = useReader();
   const { t } = reader;
   return (
@@ -169,13 +169,13 @@ function Row({ person, onAsk }: RowProps) {
       <td className="acts">
         {!person.is_you && (
           <>
-            <Button type="button" onClick={() => onAsk('role')}>
+            <Button type="button" onClick={() => onOpenDialog('role')}>
               {t('console:staff.change_role')}
             </Button>{' '}
-            <Button type="button" variant="plain" onClick={() => onAsk('again')}>
+            <Button type="button" variant="plain" onClick={() => onOpenDialog('again')}>
               {t('console:staff.invite_again')}
             </Button>{' '}
-            <Button type="button" variant="plain" onClick={() => onAsk('access')}>
+            <Button type="button" variant="plain" onClick={() => onOpenDialog('access')}>
               {t(isOff(person) ? 'console:staff.enable' : 'console:staff.disable')}
             </Button>
           </>

@@ -32,40 +32,40 @@ type Props = {
 
 export const SupportRequestScreen = withReader(function SupportRequestScreen({ start, saved, canAnswer }: Props) {
   const { t } = useReader();
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [request, setRequest] = useState(start);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [isClosing, setClosing] = useState(false);
   const { number, assigned_to: assignedTo } = request;
   const isClosed = request.state === 'closed';
 
   const form = useForm<typeof answerConsoleSupport, { text: string }>(answerConsoleSupport, {
-    call: ask,
+    call,
     broken: t('console:act.broken'),
     inputOf: ({ text }) => ({ number, text, seen: request.answers.length }),
     onSend: () => {
-      setSaid('');
+      setMessage('');
       return () => void refresh();
     },
-    onDone: (answered) => {
-      setRequest(answered);
-      setSaid(t('console_members:support.sent'));
-      form.typed.reset();
+    onDone: (updated) => {
+      setRequest(updated);
+      setMessage(t('console_members:support.sent'));
+      form.hookForm.reset();
     },
   });
   const insert = (text: string) => {
     const field = form.element.current?.elements.namedItem('text');
     if (!(field instanceof HTMLTextAreaElement)) return;
     field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-    form.typed.setValue('text', field.value);
+    form.hookForm.setValue('text', field.value);
     field.focus();
   };
   const refresh = async () => {
-    const now = await ask(getConsoleSupport, { number });
-    if (now?.success) setRequest(now.data);
+    const answer = await call(getConsoleSupport, { number });
+    if (answer?.success) setRequest(answer.data);
   };
   const assign = async () => {
-    const answer = await ask(assignSupport, { number, to: assignedTo?.is_you ? 'nobody' : 'me' });
+    const answer = await call(assignSupport, { number, to: assignedTo?.is_you ? 'nobody' : 'me' });
     if (answer?.success) setRequest(answer.data);
     else form.setNotice(answer?.error.detail ?? t('console:act.broken'));
   };
@@ -86,7 +86,7 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
       </div>
       <Answers request={request} />
       <div role="status">
-        {said && <Notice kind="ok">{said}</Notice>}
+        {message && <Notice kind="ok">{message}</Notice>}
         <FormNotice of={form} />
         {isClosed && <Notice>{t('console_members:support.is_closed')}</Notice>}
       </div>
@@ -101,8 +101,8 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
                 ...saved.map(({ id, title, language }) => ({ value: String(id), label: `${title} (${language})` })),
               ]}
               onChange={({ currentTarget }) => {
-                const chosen = saved.find(({ id }) => String(id) === currentTarget.value);
-                if (chosen) insert(chosen.text);
+                const savedAnswer = saved.find(({ id }) => String(id) === currentTarget.value);
+                if (savedAnswer) insert(savedAnswer.text);
                 currentTarget.value = '';
               }}
             />
@@ -127,7 +127,7 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
         <ActDialog
           title={t('console_members:support.close')}
           command={() => ({ words: ['support', 'close', number] })}
-          ask={ask}
+          call={call}
           contract={closeConsoleSupport}
           input={{ number }}
           onDone={(data) => {

@@ -8,14 +8,14 @@ import { ActDialog } from './act-dialog.tsx';
 
 type Act = 'settle' | 'refund';
 type Props = {
-  ask: Call;
+  call: Call;
   row: ConsoleTransaction;
-  onDone: (row: ConsoleTransaction, words: string) => void;
+  onDone: (row: ConsoleTransaction, message: string) => void;
 };
 
 const CALLS = { settle: settleOne, refund: refundOne };
 
-export function TransactionActs({ ask, row, onDone }: Props) {
+export function TransactionActs({ call, row, onDone }: Props) {
   const { t } = useReader();
   const [act, setAct] = useState<Act>();
   return (
@@ -35,7 +35,7 @@ export function TransactionActs({ ask, row, onDone }: Props) {
           title={t(`console_money:transactions.${act}`)}
           isBad={act === 'refund'}
           command={() => ({ words: ['transactions', act, row.id] })}
-          ask={ask}
+          call={call}
           contract={CALLS[act]}
           input={{ id: row.id }}
           onDone={({ outcome, transaction }) => {

@@ -19,12 +19,12 @@ type Props = { start: OutputOf<typeof getConsoleTransaction>; canDecide: boolean
 export const TransactionScreen = withReader(function TransactionScreen({ start, canDecide }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [card, setCard] = useState(start);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { transaction: row, steps, payments } = card;
   const reload = async () => {
-    const answer = await ask(getConsoleTransaction, { id: row.id });
+    const answer = await call(getConsoleTransaction, { id: row.id });
     if (answer?.success) setCard(answer.data);
   };
   return (
@@ -47,13 +47,13 @@ export const TransactionScreen = withReader(function TransactionScreen({ start, 
             { name: t('console_money:transactions.address'), value: card.address ?? '–', isExact: true },
           ]}
         />
-        <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+        <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
         <div className="row">
           {canDecide && (
             <TransactionActs
-              {...{ ask, row }}
-              onDone={(changed, words) => {
-                setSaid(words);
+              {...{ call, row }}
+              onDone={(changed, newMessage) => {
+                setMessage(newMessage);
                 setCard({ ...card, transaction: changed });
                 void reload();
               }}

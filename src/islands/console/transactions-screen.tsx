@@ -51,11 +51,11 @@ export const TransactionsScreen = withReader(function TransactionsScreen({ start
       }}
       renderActs={
         canDecide &&
-        ((row, { ask, list, say }) => (
+        ((row, { call, list, showMessage }) => (
           <TransactionActs
-            {...{ ask, row }}
-            onDone={(changed, words) => {
-              say(words);
+            {...{ call, row }}
+            onDone={(changed, message) => {
+              showMessage(message);
               list.replace(({ id }) => id === changed.id, changed);
             }}
           />

@@ -12,30 +12,30 @@ import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** Ten megabytes take minutes over a slow connection. */
-const PATIENCE_MS = 300_000;
+const LIMIT_MS = 300_000;
 const BATCH_MAX = 64;
 const LABELS_MAX = 16_000;
 
-type Props = { ask: Call };
-type Typed = { file?: FileList; batch: string; labels: string; reason: string };
+type Props = { call: Call };
+type FormValues = { file?: FileList; batch: string; labels: string; reason: string };
 
-export function UploadForm({ ask }: Props) {
+export function UploadForm({ call }: Props) {
   const { t } = useReader();
-  const form = useForm<typeof uploadAccruals, Typed>(uploadAccruals, {
-    call: ask,
+  const form = useForm<typeof uploadAccruals, FormValues>(uploadAccruals, {
+    call,
     broken: t('console:act.broken'),
-    limitMs: PATIENCE_MS,
-    inputOf: ({ file, batch, ...words }) => {
-      const chosen = file?.[0] ?? new File([], '');
-      return { ...words, file: chosen, batch: batch || nameOf(chosen.name) };
+    limitMs: LIMIT_MS,
+    inputOf: ({ file, batch, ...rest }) => {
+      const chosenFile = file?.[0] ?? new File([], '');
+      return { ...rest, file: chosenFile, batch: batch || nameOf(chosenFile.name) };
     },
     onDone: ({ draft, problem }) => {
       if (draft) location.assign(consolePath('accrualDraft', { id: draft.id }));
-      else if (problem) form.typed.setError('file', { type: 'server', message: problem.sentence });
+      else if (problem) form.hookForm.setError('file', { type: 'server', message: problem.sentence });
     },
   });
   const { errors: fileErrors, onClear: _, onChange, ...file } = form.field('file');
-  const { batch, reason } = form.typed.watch();
+  const { batch, reason } = form.hookForm.watch();
   return (
     <section className="card stack">
       <h2>{t('console_money:accruals.upload')}</h2>
@@ -54,8 +54,8 @@ export function UploadForm({ ask }: Props) {
             accept=".csv,text/csv"
             onChange={(event) => {
               void onChange(event);
-              const [chosen] = event.currentTarget.files ?? [];
-              if (chosen) form.typed.setValue('batch', nameOf(chosen.name));
+              const [chosenFile] = event.currentTarget.files ?? [];
+              if (chosenFile) form.hookForm.setValue('batch', nameOf(chosenFile.name));
             }}
           />
         </Field>

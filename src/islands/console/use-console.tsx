@@ -13,12 +13,12 @@ import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 
-type Waiting = { end: (isConfirmed: boolean) => void };
+type PendingConfirmation = { end: (isConfirmed: boolean) => void };
 
-/** `ask` requests the second factor if needed and retries; 401 leads to sign-in. Render `confirmation`. */
-export function useConsole(): { ask: Call; confirmation: ReactNode } {
-  const [waiting, setWaiting] = useState<Waiting>();
-  const ask: Call = async (contract, input, options) => {
+/** `call` requests the second factor if needed and retries; 401 leads to sign-in. Render `confirmation`. */
+export function useConsole(): { call: Call; confirmation: ReactNode } {
+  const [pending, setPending] = useState<PendingConfirmation>();
+  const consoleCall: Call = async (contract, input, options) => {
     const answer = await call(contract, input, options);
     if (!answer || answer.success) return answer;
     if (answer.error.status === 401) {
@@ -26,11 +26,11 @@ export function useConsole(): { ask: Call; confirmation: ReactNode } {
       return answer;
     }
     if (answer.error.code !== 'confirmation_required') return answer;
-    const isConfirmed = await new Promise<boolean>((end) => setWaiting({ end }));
-    setWaiting(undefined);
-    return isConfirmed ? ask(contract, input, options) : answer;
+    const isConfirmed = await new Promise<boolean>((end) => setPending({ end }));
+    setPending(undefined);
+    return isConfirmed ? consoleCall(contract, input, options) : answer;
   };
-  return { ask, confirmation: waiting && <Confirmation onEnd={waiting.end} /> };
+  return { call: consoleCall, confirmation: pending && <Confirmation onEnd={pending.end} /> };
 }
 
 type Props = { onEnd: (isConfirmed: boolean) => void };
@@ -41,11 +41,11 @@ function Confirmation({ onEnd }: Props) {
   useFirstFocus(form.element);
   const byPasskey = async () => {
     form.setNotice(undefined);
-    const asked = await call(askForConfirmation, {});
-    if (!asked?.success) return form.setNotice(t('console:act.broken'));
-    const passkey = await showPasskey(asked.data.options);
+    const challenge = await call(askForConfirmation, {});
+    if (!challenge?.success) return form.setNotice(t('console:act.broken'));
+    const passkey = await showPasskey(challenge.data.options);
     if (!passkey) return form.setNotice(t('console:sign_in.no_passkey'));
-    const answer = await call(confirmByPasskey, { state: asked.data.state, passkey });
+    const answer = await call(confirmByPasskey, { state: challenge.data.state, passkey });
     if (answer?.success) return onEnd(true);
     return form.setNotice(answer?.error.detail ?? t('console:act.broken'));
   };

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 export function useLeaveGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, [isUnsaved]);
 }

@@ -22,7 +22,7 @@ type Page<Row> = { items: Row[]; next: string | null };
 type Options<C extends Contract> = {
   contract: C;
   path: string;
-  ask: Call;
+  call: Call;
   columns: readonly Column<RowOf<C>>[];
   start: ListStart<C>;
   /** Input that is in the path, not in the query. */
@@ -42,7 +42,7 @@ export type ListState<Row> = {
   more: () => void;
   reload: () => Promise<void>;
   hide: (columns: readonly string[]) => void;
-  replace: (isIt: (row: Row) => boolean, row: Row) => void;
+  replace: (matches: (row: Row) => boolean, row: Row) => void;
 };
 
 const NOTHING: ListQuery = {};
@@ -50,46 +50,47 @@ const NOTHING: ListQuery = {};
 /** Changes update the address. Old rows stay until new ones arrive; outdated answers are dropped. */
 export function useList<C extends Contract>(options: Options<C>): ListState<RowOf<C>> {
   type Row = RowOf<C>;
-  const { contract, path, ask, columns, start, fixed = NOTHING } = options;
+  const { contract, path, call, columns, start, fixed = NOTHING } = options;
   const [page, setPage] = useState(start.page as Page<Row>);
   const [query, setQuery] = useState(start.query);
-  const [wished, setWished] = useState(start.hidden);
+  const [hiddenIds, setHiddenIds] = useState(start.hidden);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  const newest = useRef(0);
-  const hidden = columns.filter(({ id, isFixed }) => !isFixed && wished.includes(id)).map(({ id }) => id);
+  const latestRequest = useRef(0);
+  const hidden = columns.filter(({ id, isFixed }) => !isFixed && hiddenIds.includes(id)).map(({ id }) => id);
 
-  const load = async (wish: ListQuery) => {
-    const number = (newest.current += 1);
+  const load = async (newQuery: ListQuery) => {
+    const number = (latestRequest.current += 1);
     setBusy(true);
-    const answer = await ask(contract, { ...fixed, ...wish } as InputOf<C>);
-    if (number !== newest.current) return;
+    const answer = await call(contract, { ...fixed, ...newQuery } as InputOf<C>);
+    if (number !== latestRequest.current) return;
     setBusy(false);
     setBroken(!answer?.success);
     if (answer?.success) setPage(answer.data as Page<Row>);
   };
-  const show = (wish: ListQuery) => {
-    setQuery(wish);
-    history.pushState(null, '', withQuery(path, wish, hidden));
-    void load(wish);
+  const applyQuery = (newQuery: ListQuery) => {
+    setQuery(newQuery);
+    history.pushState(null, '', withQuery(path, newQuery, hidden));
+    void load(newQuery);
   };
   usePopstate(() => {
     const search = new URLSearchParams(location.search);
-    const wish = readQuery(search, contract, fixed);
-    setQuery(wish);
-    setWished(readHidden(search));
-    void load(wish);
+    const newQuery = readQuery(search, contract, fixed);
+    setQuery(newQuery);
+    setHiddenIds(readHidden(search));
+    void load(newQuery);
   });
 
   return {
     ...{ path, columns, page, query, hidden, isBusy, isBroken },
-    filter: (change) => show(withoutEmpty({ ...query, ...change, cursor: '' })),
-    more: () => page.next !== null && show({ ...query, cursor: page.next }),
+    filter: (change) => applyQuery(withoutEmpty({ ...query, ...change, cursor: '' })),
+    more: () => page.next !== null && applyQuery({ ...query, cursor: page.next }),
     reload: () => load(query),
     hide: (ids) => {
-      setWished(ids);
+      setHiddenIds(ids);
       history.replaceState(null, '', withQuery(path, query, ids));
     },
-    replace: (isIt, row) => setPage((now) => ({ ...now, items: now.items.map((one) => (isIt(one) ? row : one)) })),
+    replace: (matches, row) =>
+      setPage((now) => ({ ...now, items: now.items.map((item) => (matches(item) ? row : item)) })),
   };
 }

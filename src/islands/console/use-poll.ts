@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 
 const EVERY_MS = 1_000;
 
-export function usePoll(isGoingOn: boolean, look: () => Promise<void>): void {
-  const tick = useEffectEvent(look);
+export function usePoll(isActive: boolean, poll: () => Promise<void>): void {
+  const tick = useEffectEvent(poll);
   useEffect(() => {
-    if (!isGoingOn) return undefined;
+    if (!isActive) return undefined;
     const timer = setInterval(() => void tick(), EVERY_MS);
     return () => clearInterval(timer);
-  }, [isGoingOn]);
+  }, [isActive]);
 }

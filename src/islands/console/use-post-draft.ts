@@ -8,13 +8,13 @@ const PAUSE_MS = 1_500;
 type State = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'refused' | 'broken';
 
 /** Saves after each pause, one save at a time. Typed text stays even if a save fails. */
-export function usePostDraft(ask: Call, start: ConsolePostDraft) {
+export function usePostDraft(call: Call, start: ConsolePostDraft) {
   const [post, setPost] = useState(start);
   const [fields, setFields] = useState(start.fields);
   const [state, setState] = useState<State>('saved');
   const [refusal, setRefusal] = useState('');
-  const typed = useRef({ fields, number: 0 });
-  const seen = useRef(start.draft?.changed_at ?? '');
+  const latest = useRef({ fields, number: 0 });
+  const seenVersion = useRef(start.draft?.changed_at ?? '');
   const isSaving = useRef(false);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,16 +27,16 @@ export function usePostDraft(ask: Call, start: ConsolePostDraft) {
   const save = async () => {
     if (isSaving.current) return saveSoon();
     isSaving.current = true;
-    const { fields: sent, number } = typed.current;
+    const { fields: sentFields, number } = latest.current;
     setState('saving');
-    const answer = await ask(savePostDraft, { slug: post.slug, seen: seen.current, ...sent });
+    const answer = await call(savePostDraft, { slug: post.slug, seen: seenVersion.current, ...sentFields });
     isSaving.current = false;
     if (answer?.success) {
-      seen.current = answer.data.draft?.changed_at ?? '';
+      seenVersion.current = answer.data.draft?.changed_at ?? '';
       setPost(answer.data);
-      const isMore = typed.current.number !== number;
-      setState(isMore ? 'unsaved' : 'saved');
-      return isMore ? saveSoon() : undefined;
+      const hasNewer = latest.current.number !== number;
+      setState(hasNewer ? 'unsaved' : 'saved');
+      return hasNewer ? saveSoon() : undefined;
     }
     setRefusal(answer ? (Object.values(answer.error.fields ?? {})[0]?.[0] ?? answer.error.detail) : '');
     return setState(!answer ? 'broken' : answer.error.code === 'draft_moved_on' ? 'conflict' : 'refused');
@@ -45,16 +45,16 @@ export function usePostDraft(ask: Call, start: ConsolePostDraft) {
   return {
     ...{ post, fields, state, refusal },
     change: (change: Partial<PostFields>) => {
-      const next = { ...typed.current.fields, ...change };
-      typed.current = { fields: next, number: typed.current.number + 1 };
+      const next = { ...latest.current.fields, ...change };
+      latest.current = { fields: next, number: latest.current.number + 1 };
       setFields(next);
       if (state === 'conflict') return;
       setState('unsaved');
       saveSoon();
     },
-    take: (next: ConsolePostDraft) => {
-      seen.current = next.draft?.changed_at ?? '';
-      typed.current = { fields: next.fields, number: typed.current.number + 1 };
+    replace: (next: ConsolePostDraft) => {
+      seenVersion.current = next.draft?.changed_at ?? '';
+      latest.current = { fields: next.fields, number: latest.current.number + 1 };
       setPost(next);
       setFields(next.fields);
       setState('saved');

@@ -11,17 +11,17 @@ import { WithdrawalFacts } from './withdrawal-parts.tsx';
 export type WithdrawalAct = 'approve' | 'reject';
 
 type Props = {
-  ask: Call;
+  call: Call;
   act: WithdrawalAct;
   row: ConsoleWithdrawal;
-  onDone: (row: ConsoleWithdrawal, words: string) => void;
+  onDone: (row: ConsoleWithdrawal, message: string) => void;
   onClose: () => void;
 };
 
 const REASONS = ['check', 'destination', 'owner'] as const;
 
-export function canApprove({ state, waits_for_second: waits }: ConsoleWithdrawal): boolean {
-  return state === 'requested' && !waits;
+export function canApprove({ state, waits_for_second: needsSecond }: ConsoleWithdrawal): boolean {
+  return state === 'requested' && !needsSecond;
 }
 
 export function canReject({ state }: ConsoleWithdrawal): boolean {
@@ -29,18 +29,18 @@ export function canReject({ state }: ConsoleWithdrawal): boolean {
 }
 
 /** A rejection needs a message to the member besides the reason for the log. */
-export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
+export function WithdrawalDialog({ call, act, row, onDone, onClose }: Props) {
   const { t } = useReader();
   const facts = <WithdrawalFacts row={row} />;
-  const done = (words: string) => (data: OutputOf<typeof approveOne>) =>
-    onDone(data.withdrawal, data.outcome === 'waiting' ? t('console:act.waiting') : words);
+  const done = (message: string) => (data: OutputOf<typeof approveOne>) =>
+    onDone(data.withdrawal, data.outcome === 'waiting' ? t('console:act.waiting') : message);
   if (act === 'approve') {
     return (
       <ActDialog
         {...{ onClose }}
         title={t('console:withdrawals.approve')}
         command={() => ({ words: ['withdrawals', 'approve', row.id] })}
-        ask={ask}
+        call={call}
         contract={approveOne}
         input={{ id: row.id }}
         onDone={done(t('console:withdrawals.approved'))}
@@ -58,11 +58,11 @@ export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
         words: ['withdrawals', 'reject', row.id],
         options: { said: words || '…' },
       })}
-      ask={ask}
+      call={call}
       contract={rejectOne}
       input={{ id: row.id }}
       onDone={done(t('console:withdrawals.rejected'))}
-      renderFields={({ field, typed }) => (
+      renderFields={({ field, hookForm }) => (
         <>
           <Select
             name="text"
@@ -72,7 +72,7 @@ export function WithdrawalDialog({ ask, act, row, onDone, onClose }: Props) {
               ...REASONS.map((reason) => ({ value: reason, label: t(`console:withdrawals.reasons.${reason}`) })),
             ]}
             onChange={({ currentTarget: { selectedOptions } }) => {
-              typed.setValue('said', selectedOptions[0]?.value ? selectedOptions[0].text : '');
+              hookForm.setValue('said', selectedOptions[0]?.value ? selectedOptions[0].text : '');
             }}
           />
           <TextField

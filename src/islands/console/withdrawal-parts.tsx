@@ -14,13 +14,13 @@ const STATE_KINDS: Partial<Record<ConsoleWithdrawal['state'], BadgeKind>> = {
   failed: 'bad',
 };
 
-export function WithdrawalState({ row: { state, waits_for_second: waits } }: Props) {
+export function WithdrawalState({ row: { state, waits_for_second: needsSecond } }: Props) {
   const { t } = useReader();
   const kind = STATE_KINDS[state];
   return (
     <>
       <Badge {...(kind && { kind })}>{t(`console:withdrawals.states.${state}`)}</Badge>
-      {waits && (
+      {needsSecond && (
         <>
           {' '}
           <Badge kind="info">{t('console:withdrawals.waits_second')}</Badge>
@@ -32,9 +32,9 @@ export function WithdrawalState({ row: { state, waits_for_second: waits } }: Pro
 
 export function WithdrawalRisks({ row: { risks } }: Props) {
   const { t } = useReader();
-  return risks.map((mark) => (
-    <span key={mark}>
-      <Badge kind="warn">{t(`console:withdrawals.risk.${mark}`)}</Badge>{' '}
+  return risks.map((risk) => (
+    <span key={risk}>
+      <Badge kind="warn">{t(`console:withdrawals.risk.${risk}`)}</Badge>{' '}
     </span>
   ));
 }
@@ -48,7 +48,7 @@ export function WithdrawalFacts({ row }: Props) {
       </p>
       {row.risks.length > 0 && (
         <Notice kind="warn">
-          {t('console:withdrawals.risks')}: {row.risks.map((mark) => t(`console:withdrawals.risk.${mark}`)).join(', ')}
+          {t('console:withdrawals.risks')}: {row.risks.map((risk) => t(`console:withdrawals.risk.${risk}`)).join(', ')}
         </Notice>
       )}
     </>

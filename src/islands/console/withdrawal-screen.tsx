@@ -19,16 +19,16 @@ type Props = { start: OutputOf<typeof getConsoleWithdrawal>; canDecide: boolean 
 export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, canDecide }: Props) {
   const reader = useReader();
   const { t } = reader;
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [card, setCard] = useState(start);
   const [act, setAct] = useState<WithdrawalAct>();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { withdrawal: row, steps } = card;
-  const done = async (changed: ConsoleWithdrawal, words: string) => {
+  const done = async (changed: ConsoleWithdrawal, newMessage: string) => {
     setAct(undefined);
-    setSaid(words);
+    setMessage(newMessage);
     setCard({ ...card, withdrawal: changed });
-    const answer = await ask(getConsoleWithdrawal, { id: row.id });
+    const answer = await call(getConsoleWithdrawal, { id: row.id });
     if (answer?.success) setCard(answer.data);
   };
   return (
@@ -51,7 +51,7 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, ca
             ...(row.reason ? [{ name: t('console_money:withdrawal.said'), value: row.reason }] : []),
           ]}
         />
-        <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+        <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
         <div className="row">
           {canDecide && canApprove(row) && (
             <Button type="button" variant="primary" onClick={() => setAct('approve')}>
@@ -77,7 +77,7 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, ca
         title={t('console:withdrawals.steps')}
         steps={steps.map((step) => ({ ...step, title: t(`console:withdrawals.states.${step.state}`) }))}
       />
-      {act && <WithdrawalDialog {...{ ask, act, row }} onDone={done} onClose={() => setAct(undefined)} />}
+      {act && <WithdrawalDialog {...{ call, act, row }} onDone={done} onClose={() => setAct(undefined)} />}
       {confirmation}
     </>
   );

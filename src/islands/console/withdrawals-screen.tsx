@@ -28,8 +28,8 @@ type OpenDialog = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'sever
 
 export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, canDecide }: Props) {
   const { t } = useReader();
-  const [asked, setAsked] = useState<OpenDialog>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   return (
     <ListScreen
       {...{ start, columnsOf }}
@@ -56,12 +56,12 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
         ((row) => (
           <>
             {canApprove(row) && (
-              <Button type="button" onClick={() => setAsked({ act: 'approve', row })}>
+              <Button type="button" onClick={() => setDialog({ act: 'approve', row })}>
                 {t('console:withdrawals.approve')}
               </Button>
             )}{' '}
             {canReject(row) && (
-              <Button type="button" variant="plain" onClick={() => setAsked({ act: 'reject', row })}>
+              <Button type="button" variant="plain" onClick={() => setDialog({ act: 'reject', row })}>
                 {t('console:withdrawals.reject')}
               </Button>
             )}
@@ -73,34 +73,34 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
           canSelect: canApprove,
           nameOf: ({ username, amount }) => `${username} ${amount}`,
           renderActs: (rows) => (
-            <Button type="button" variant="primary" onClick={() => setAsked({ act: 'several', rows })}>
+            <Button type="button" variant="primary" onClick={() => setDialog({ act: 'several', rows })}>
               {t('console:withdrawals.approve_selected')}
             </Button>
           ),
         }
       }
-      renderDialog={({ ask, list, say }) =>
-        asked?.act === 'several' ? (
+      renderDialog={({ call, list, showMessage }) =>
+        dialog?.act === 'several' ? (
           <ActDialog
             title={t('console:withdrawals.approve_selected')}
-            command={() => asked.rows.map(({ id }) => ({ words: ['withdrawals', 'approve', id] }))}
-            ask={ask}
+            command={() => dialog.rows.map(({ id }) => ({ words: ['withdrawals', 'approve', id] }))}
+            call={call}
             contract={approveSeveral}
-            input={{ ids: asked.rows.map(({ id }) => id) }}
+            input={{ ids: dialog.rows.map(({ id }) => id) }}
             onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
             onClose={close}
           >
             <p>
-              {t('console:list.selected', { count: asked.rows.length })} · {sumOf(asked.rows)} USDT
+              {t('console:list.selected', { count: dialog.rows.length })} · {sumOf(dialog.rows)} USDT
             </p>
           </ActDialog>
         ) : (
-          asked && (
+          dialog && (
             <WithdrawalDialog
-              {...{ ask, ...asked }}
-              onDone={(row, words) => {
+              {...{ call, ...dialog }}
+              onDone={(row, message) => {
                 close();
-                say(words);
+                showMessage(message);
                 list.replace(({ id }) => id === row.id, row);
               }}
               onClose={close}

@@ -10,11 +10,11 @@ type Props = { start: Work };
 /** The work continues without this page, which only polls it. */
 export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
   const { t } = useReader();
-  const { ask, confirmation } = useConsole();
+  const { call, confirmation } = useConsole();
   const [work, setWork] = useState(start);
   const { id, finished_at: finishedAt, done, total, lines_done: lines, outcomes, failed } = work;
   usePoll(!finishedAt, async () => {
-    const answer = await ask(getWork, { id });
+    const answer = await call(getWork, { id });
     if (answer?.success) setWork(answer.data);
   });
   return (

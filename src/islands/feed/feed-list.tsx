@@ -16,7 +16,7 @@ import { useRows } from '#islands/shared/use-rows.ts';
 import { WebinarCard } from '#islands/shared/webinar-card.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { PostCard } from './post-card.tsx';
-import { askFeed, type FeedView, readUpcoming } from './read-feed.ts';
+import { type FeedView, readUpcoming, requestFeed } from './read-feed.ts';
 import { Subscribe } from './subscribe.tsx';
 import { Upcoming, useWebinarClock } from './upcoming.tsx';
 
@@ -39,11 +39,11 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
   const [upcoming, setUpcoming] = useState(start.upcoming);
   const [isAllRead, setAllRead] = useState(false);
   const [undo, setUndo] = useState<{ marks: UndoRead; unread: Unread }>();
-  const rows = useRows({ start, cursor, ask: askFeed(call, kind) });
+  const rows = useRows({ start, cursor, load: requestFeed(call, kind) });
   const { items, next } = rows.page;
   const refresh = async () => {
-    const [answer, soon] = await Promise.all([rows.refresh(), isNews ? readUpcoming(call) : undefined]);
-    if (soon?.success) setUpcoming(soon.data);
+    const [answer, upcomingAnswer] = await Promise.all([rows.refresh(), isNews ? readUpcoming(call) : undefined]);
+    if (upcomingAnswer?.success) setUpcoming(upcomingAnswer.data);
     if (!answer) return;
     setAllRead(false);
     onUnread(answer.unread);
@@ -78,7 +78,7 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
       if (undo) showToast(unreadText(undo.unread, t));
     },
   });
-  const marked = (posts: FeedView['upcoming']) =>
+  const withMarks = (posts: FeedView['upcoming']) =>
     isAllRead ? posts.map((post) => ({ ...post, is_unread: false })) : posts;
   const at = isNews ? 'feed' : 'webinars';
   return (
@@ -101,9 +101,9 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
               </Button>
             </div>
           )}
-          {marked(items).map((post) => {
-            const marks = { post, link, isFocused: rows.focusOf(post.id) };
-            return isNews ? <PostCard key={post.id} {...marks} /> : <WebinarCard key={post.id} {...marks} />;
+          {withMarks(items).map((post) => {
+            const card = { post, link, isFocused: rows.focusOf(post.id) };
+            return isNews ? <PostCard key={post.id} {...card} /> : <WebinarCard key={post.id} {...card} />;
           })}
           {items.length === 0 && (
             <EmptyState title={t('common:nothing_here')}>
@@ -125,7 +125,7 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
             }
           />
         </section>
-        {upcoming.length > 0 && <Upcoming webinars={marked(upcoming)} link={link} />}
+        {upcoming.length > 0 && <Upcoming webinars={withMarks(upcoming)} link={link} />}
       </div>
       {!isNews && <Subscribe start={start.calendar} onDone={onDone} />}
     </>

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import type { PostKind } from '#domain/feed.ts';
 import { path } from '#domain/paths.ts';
 import { formatUnread } from '#i18n/format.ts';
-import { $partnersLink, $session, postsUnread } from '#stores/session.ts';
+import { $partnersLink, $session, setUnreadPosts } from '#stores/session.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { isPlainClick } from '#islands/shared/in-place.ts';
@@ -27,10 +27,10 @@ export const FeedScreen = withReader(function FeedScreen(props: Props) {
   const count = unread.news + unread.webinar;
   const isKnown = useShared($session) !== undefined;
   useEffect(() => {
-    if (isKnown) postsUnread(count);
+    if (isKnown) setUnreadPosts(count);
   }, [count, isKnown]);
-  const { view, version, isBusy, isBroken, open } = useFeedView(props.start, reader, (shown) => {
-    setUnread(shown.unread);
+  const { view, version, isBusy, isBroken, open } = useFeedView(props.start, reader, (next) => {
+    setUnread(next.unread);
     setDone(undefined);
   });
   const tab = (kind: PostKind, label: string) => ({

@@ -18,7 +18,7 @@ export type FeedView = {
   calendar: string | null;
 };
 
-export const askFeed =
+export const requestFeed =
   (call: Call, kind: PostKind) =>
   ({ cursor, limit }: PageQuery) =>
     call(listFeed, { kind, cursor, limit });
@@ -35,12 +35,12 @@ export function readFeed(call: Call, kind: PostKind, address: Address): Promise<
 export async function readFeed(call: Call, kind: PostKind, address: Address): Promise<Result<FeedView> | undefined> {
   const isNews = kind === 'news';
   const [{ answer, cursor }, upcoming, calendar] = await Promise.all([
-    loadPages(askFeed(call, kind), address),
+    loadPages(requestFeed(call, kind), address),
     isNews ? readUpcoming(call) : undefined,
     isNews ? undefined : call(getCalendar),
   ]);
-  const beside = isNews ? upcoming : calendar;
-  if (!answer || !beside) return undefined;
+  const sideAnswer = isNews ? upcoming : calendar;
+  if (!answer || !sideAnswer) return undefined;
   const refusal = [answer, upcoming, calendar].map(refusalOf).find(Boolean);
   if (!answer.success || refusal) return { success: false, error: refusal! };
   const data = {

@@ -21,13 +21,13 @@ export function Subscribe({ start, onDone }: Props) {
   useEffect(() => {
     if (renewals > 0) section.current?.focus({ preventScroll: true });
   }, [renewals]);
-  const renewed = ({ address: next }: OutputOf<typeof renewCalendar>) => {
+  const showRenewed = ({ address: next }: OutputOf<typeof renewCalendar>) => {
     setAddress(next);
     setRenewals((count) => count + 1);
     onDone();
     showToast(t('feed:calendar.done'));
   };
-  const form = useForm(renewCalendar, { inputOf: () => ({}), onDone: renewed });
+  const form = useForm(renewCalendar, { inputOf: () => ({}), onDone: showRenewed });
   return (
     <section ref={section} className="card stack tight" id="calendar" tabIndex={-1} aria-labelledby="calendar-title">
       <h2 id="calendar-title">{t('feed:calendar.title')}</h2>
@@ -54,7 +54,7 @@ export function Subscribe({ start, onDone }: Props) {
             question={t('feed:calendar.ask')}
             text={t('feed:calendar.renew_hint')}
             confirm={t('feed:calendar.renew')}
-            onDone={renewed}
+            onDone={showRenewed}
           />
           <p className="hint">{t('feed:calendar.renew_hint')}</p>
         </>

@@ -8,7 +8,7 @@ import { type FeedView, readFeed } from './read-feed.ts';
 
 /** The old list stays until the new one arrives; then the address changes. `version` changes with each list. */
 export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (view: FeedView) => void) {
-  const [shown, setShown] = useState({ view: start, version: 0 });
+  const [list, setList] = useState({ view: start, version: 0 });
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const newest = useRef(0);
@@ -17,16 +17,16 @@ export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (
 
   const show = async (href: string, isStep: boolean) => {
     const address = new URL(href);
-    const wish = (newest.current += 1);
+    const requestId = (newest.current += 1);
     setBusy(true);
     setBroken(false);
     const answer = await readFeed(call, kindAt(address), address);
-    if (wish !== newest.current) return;
+    if (requestId !== newest.current) return;
     setBusy(false);
     if (!answer?.success) return setBroken(true);
     if (isStep) showAddress(address.pathname + address.search, 'push');
     document.title = titled(t(answer.data.kind === 'news' ? 'feed:title' : 'feed:webinars'));
-    setShown(({ version }) => ({ view: answer.data, version: version + 1 }));
+    setList(({ version }) => ({ view: answer.data, version: version + 1 }));
     onShown(answer.data);
   };
 
@@ -36,10 +36,10 @@ export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (
     if (kindAt(location as unknown as URL) !== start.kind) void show(location.href, false);
   });
   useEffect(() => {
-    const first = setTimeout(() => catchUp());
-    return () => clearTimeout(first);
+    const timer = setTimeout(() => catchUp());
+    return () => clearTimeout(timer);
   }, []);
-  return { ...shown, isBusy, isBroken, open: (href: string) => show(href, true) };
+  return { ...list, isBusy, isBroken, open: (href: string) => show(href, true) };
 }
 
 function titled(title: string): string {

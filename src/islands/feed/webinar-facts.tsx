@@ -16,7 +16,7 @@ export const WebinarFacts = withReader(function WebinarFacts({ post }: Props): R
   const { webinar } = post;
   if (!webinar) return null;
   const { starts_at: startsAt, minutes, speaker, state, join_url: join } = webinar;
-  const here = whenOf(startsAt, reader);
+  const siteTime = whenOf(startsAt, reader);
   const clock = t('feed:webinar.at', { time: formatTime(startsAt, timeZone), zone: zoneName(timeZone, language) });
   return (
     <section className="card stack">
@@ -24,13 +24,13 @@ export const WebinarFacts = withReader(function WebinarFacts({ post }: Props): R
         <div>
           <dt>{t('feed:webinar.starts')}</dt>
           <dd>
-            <time dateTime={startsAt}>{`${here.split(' ')[0]} ${clock}`}</time>
+            <time dateTime={startsAt}>{`${siteTime.split(' ')[0]} ${clock}`}</time>
           </dd>
         </div>
         <div data-own-time hidden>
           <dt>{t('feed:webinar.your_time')}</dt>
           <dd>
-            <time dateTime={startsAt} data-here={here} />
+            <time dateTime={startsAt} data-here={siteTime} />
           </dd>
         </div>
         <div>

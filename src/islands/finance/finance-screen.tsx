@@ -24,44 +24,44 @@ type Props = {
   now: string;
   weekStart: number;
   done: string | undefined;
-  kept: string | undefined;
+  restoredNotice: string | undefined;
 };
 
 const EMPTY: View = { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
 
 export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
-  const { start, view, usual, name, now, weekStart, done, kept } = props;
+  const { start, view, usual, name, now, weekStart, done, restoredNotice } = props;
   const reader = useReader();
   const { t, language } = reader;
   const [sentCount, setSentCount] = useState(0);
-  const [moved, setMoved] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const history = useHistory(start.history, language);
   const { box, fallbackFocus: historyTitle, keep: keepFocus } = useKeptFocus<HTMLDivElement>();
   const openTitle = useRef<HTMLHeadingElement>(null);
   const { balance, withdrawals } = useFinance(start, {
     refreshHistory: history.refresh,
     keepFocus,
-    onMoved: (changed) => setMoved(changed.map((one) => newsOf(one, reader)).join('. ')),
+    onMoved: (changed) => setAnnouncement(changed.map((withdrawal) => newsOf(withdrawal, reader)).join('. ')),
   });
   const { reason } = balance.withdrawal;
 
-  const [acts, setActs] = useState(0);
+  const [actCount, setActCount] = useState(0);
   useEffect(() => {
     // Only restores a lost focus; never takes it from another control.
-    const isLost = acts > 0 && document.activeElement === document.body;
+    const isLost = actCount > 0 && document.activeElement === document.body;
     if (isLost) (openTitle.current ?? historyTitle.current)?.focus();
-  }, [acts, historyTitle]);
-  const say = async (text: string) => {
-    setMoved('');
+  }, [actCount, historyTitle]);
+  const announce = async (text: string) => {
+    setAnnouncement('');
     showToast(text);
     await ownChangesShown();
-    setActs((before) => before + 1);
+    setActCount((before) => before + 1);
   };
   return (
     <>
-      {done && !moved && sentCount === 0 && <Notice kind="ok">{done}</Notice>}
+      {done && !announcement && sentCount === 0 && <Notice kind="ok">{done}</Notice>}
       <p className="sr" role="status">
-        {moved}
+        {announcement}
       </p>
       <div className="stack split">
         <BalanceCard balance={balance} />
@@ -71,7 +71,7 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
             <Blocker balance={balance} reason={reason} />
           ) : (
             <>
-              {kept && sentCount === 0 && <Notice>{kept}</Notice>}
+              {restoredNotice && sentCount === 0 && <Notice>{restoredNotice}</Notice>}
               <WithdrawForm
                 key={sentCount}
                 start={sentCount > 0 ? EMPTY : view}
@@ -79,7 +79,7 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
                 usual={usual}
                 onSent={({ state }) => {
                   setSentCount(sentCount + 1);
-                  void say(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));
+                  void announce(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));
                 }}
               />
             </>
@@ -91,7 +91,7 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
               withdrawals={withdrawals}
               usual={usual}
               title={openTitle}
-              onCancelled={() => void say(t('finance:done.cancelled'))}
+              onCancelled={() => void announce(t('finance:done.cancelled'))}
             />
           )}
           <HistorySection title={historyTitle} history={history} now={now} weekStart={weekStart} owner={name} />

@@ -16,8 +16,8 @@ export async function loadFinance(page: AstroGlobal) {
   if (posted instanceof Response) return posted;
   const { form, refusal } = posted;
   const query = readHistoryQuery(page.url.searchParams);
-  const found = findHistory(call, query);
-  const rows = found.then(({ answer }) => answer);
+  const search = findHistory(call, query);
+  const rows = search.then(({ answer }) => answer);
   const loaded = await loadWithForm(page, form, {
     me: readProfile(page),
     balance: call(getBalance),
@@ -27,9 +27,9 @@ export async function loadFinance(page: AstroGlobal) {
   if (loaded instanceof Response) return loaded;
   if (loaded.broken) {
     const typed = form && { ...form, destination: destinationOf(form) };
-    return { broken: loaded.broken, kept: typed && { typed, shown: readableAmount(typed, language) } };
+    return { broken: loaded.broken, kept: typed && { typed, amountText: readableAmount(typed, language) } };
   }
-  const { used, errors } = await found;
+  const { used, errors } = await search;
   const me = loaded.me.data;
   const balance = loaded.balance.data;
   const { view, isWrong } = withdrawalView({ t, language }, balance, { form, refusal });
@@ -42,7 +42,7 @@ export async function loadFinance(page: AstroGlobal) {
     now: now.toISOString(),
     weekStart: firstWeekday(me.week_start, language),
     done: form ? undefined : doneText(FINANCE_DONE, page.url, t),
-    kept: form && isKept(form) ? t('common:kept') : undefined,
+    restoredNotice: form && isKept(form) ? t('common:kept') : undefined,
   };
   return { me, screen, hasOrderForm: !balance.withdrawal.reason };
 }

@@ -25,8 +25,8 @@ export async function findHistory(call: Call, query: HistoryQuery): Promise<Foun
   if (!answer) return undefined;
   if (answer.success || answer.error.code !== 'invalid') return { answer, used: query, errors: {} };
   const { cursor: _, limit: __, ...errors } = answer.error.fields ?? {};
-  const wrong = [...Object.keys(errors), 'cursor', 'shown'];
-  const used = Object.fromEntries(Object.entries(query).filter(([word]) => !wrong.includes(word)));
-  const rest = await call(listHistory, inputOf(used));
-  return rest && { answer: rest, used, errors };
+  const invalidNames = [...Object.keys(errors), 'cursor', 'shown'];
+  const used = Object.fromEntries(Object.entries(query).filter(([name]) => !invalidNames.includes(name)));
+  const retry = await call(listHistory, inputOf(used));
+  return retry && { answer: retry, used, errors };
 }

@@ -65,22 +65,22 @@ export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }
         texts={dateTexts(t)}
       />
       <ul className="row chips" aria-label={t('finance:kinds.label')}>
-        {[undefined, ...HISTORY_KINDS].map((one) => {
-          const next = filtersOf({ from: from ?? '', to: to ?? '', kind: one ?? '' });
+        {[undefined, ...HISTORY_KINDS].map((option) => {
+          const next = filtersOf({ from: from ?? '', to: to ?? '', kind: option ?? '' });
           const choose = (event: MouseEvent) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
             onFilter(next);
           };
           return (
-            <li key={one ?? 'all'}>
+            <li key={option ?? 'all'}>
               <a
                 className="chip"
                 href={historyAddress(language, next)}
-                aria-current={one === kind ? 'true' : undefined}
+                aria-current={option === kind ? 'true' : undefined}
                 onClick={choose}
               >
-                {t(`finance:kinds.${one ?? 'all'}`)}
+                {t(`finance:kinds.${option ?? 'all'}`)}
               </a>
             </li>
           );

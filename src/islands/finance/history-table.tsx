@@ -35,7 +35,7 @@ export function HistoryTable({ page, newFrom, firstNew }: Props) {
         </thead>
         <tbody role="rowgroup">
           {page.items.map((row, index) => (
-            <Row key={row.id} row={row} place={index === newFrom ? firstNew : undefined} />
+            <Row key={row.id} row={row} rowRef={index === newFrom ? firstNew : undefined} />
           ))}
         </tbody>
       </table>
@@ -46,16 +46,16 @@ export function HistoryTable({ page, newFrom, firstNew }: Props) {
 
 export const PrintedHistory = withReader(HistoryTable);
 
-type RowProps = { row: HistoryRow; place: Ref<HTMLTableRowElement> | undefined };
+type RowProps = { row: HistoryRow; rowRef: Ref<HTMLTableRowElement> | undefined };
 
-function Row({ row, place }: RowProps) {
+function Row({ row, rowRef }: RowProps) {
   const reader = useReader();
   const { t, language } = reader;
   const { document: paper, source, withdrawal, transaction } = row.origin;
   const isVoid = withdrawal !== null && isReturned(withdrawal.state);
-  const look = isVoid ? ' void' : row.amount.startsWith('-') ? '' : ' in';
+  const amountClass = isVoid ? ' void' : row.amount.startsWith('-') ? '' : ' in';
   return (
-    <tr role="row" ref={place}>
+    <tr role="row" ref={rowRef}>
       <td role="cell" className="when">
         <time dateTime={row.at}>{whenOf(row.at, reader)}</time>
       </td>
@@ -105,7 +105,7 @@ function Row({ row, place }: RowProps) {
           )}
         </details>
       </td>
-      <td role="cell" className={`sum${look}`}>
+      <td role="cell" className={`sum${amountClass}`}>
         <Money amount={row.amount} language={language} isSigned />
       </td>
     </tr>

@@ -25,7 +25,8 @@ type Props = {
 export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: Props) {
   const reader = useReader();
   const { t, language } = reader;
-  const { chosen, network, amountMicros, typedMicros, field, fill, choose, submit } = useOrderForm(view, terms, reader);
+  const form = useOrderForm(view, terms, reader);
+  const { chosenDestination, network, amountMicros, typedMicros, field, fill, choose, submit } = form;
   const destination = field('destination');
   const amount = field('amount');
   const sum = (money: string) => `${formatMoney(money, language)} ${CURRENCY}`;
@@ -57,8 +58,8 @@ export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: 
         if (isDraft(event)) return;
         // A saved destination may be chosen before hydration.
         const fields = new FormData(event.currentTarget);
-        const early = fields.get('saved');
-        if (typeof early === 'string' && early && !fields.get('destination')) choose(early);
+        const earlyChoice = fields.get('saved');
+        if (typeof earlyChoice === 'string' && earlyChoice && !fields.get('destination')) choose(earlyChoice);
         void submit(onOrder)(event);
       }}
     >
@@ -77,7 +78,7 @@ export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: 
             name="saved"
             saved={saved}
             isSavedOnly={isSavedOnly}
-            value={saved.some((one) => one.destination === chosen) ? chosen : ''}
+            value={saved.some(({ destination: address }) => address === chosenDestination) ? chosenDestination : ''}
             onChange={(event) => choose(event.currentTarget.value)}
           />
         </Field>

@@ -7,27 +7,27 @@ import { readProfile } from '#islands/shared/read-profile.server.ts';
 import { findHistory, type FoundHistory, inputOf } from './find-history.ts';
 
 export async function loadPrintedHistory(page: AstroGlobal) {
-  const found = findPrintedHistory(page.locals.call, filtersOf(readHistoryQuery(page.url.searchParams)));
-  const rows = found.then(({ answer }) => answer);
+  const search = findPrintedHistory(page.locals.call, filtersOf(readHistoryQuery(page.url.searchParams)));
+  const rows = search.then(({ answer }) => answer);
   const loaded = await load(page, { me: readProfile(page), rows });
   if (loaded instanceof Response) return loaded;
-  const { used, errors } = await found;
-  const wrong = Object.values(errors).flat();
-  if (wrong.length > 0) page.response.status = 422;
-  return { me: loaded.me.data, rows: loaded.rows.data, filters: filtersOf(used), errors: wrong };
+  const { used, errors } = await search;
+  const errorTexts = Object.values(errors).flat();
+  if (errorTexts.length > 0) page.response.status = 422;
+  return { me: loaded.me.data, rows: loaded.rows.data, filters: filtersOf(used), errors: errorTexts };
 }
 
 /** @internal exported for the tests */
 export async function findPrintedHistory(call: PageCall, filters: HistoryQuery): Promise<FoundHistory> {
-  const shown = String(HISTORY_ROWS_MAX);
-  const found = await findHistory(call, { ...filters, shown });
-  if (!found.answer.success) return found;
-  const page = found.answer.data;
+  const rowCount = String(HISTORY_ROWS_MAX);
+  const result = await findHistory(call, { ...filters, shown: rowCount });
+  if (!result.answer.success) return result;
+  const page = result.answer.data;
   while (page.next && page.items.length < PRINTED_ROWS_MAX) {
-    const more = await call(listHistory, inputOf({ ...found.used, shown, cursor: page.next }));
-    if (!more.success) return { ...found, answer: more };
+    const more = await call(listHistory, inputOf({ ...result.used, shown: rowCount, cursor: page.next }));
+    if (!more.success) return { ...result, answer: more };
     page.items.push(...more.data.items);
     page.next = more.data.next;
   }
-  return found;
+  return result;
 }

@@ -42,7 +42,7 @@ export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onVie
       const next = afterRefusal(view, refusal, reader);
       if (next.at === 'order') onView(next);
       else if (refusal.code === 'uid_reused') form.setNotice(next.notice);
-      else for (const name of ['pin', 'code'] as const) if (next.errors[name]) form.typed.setValue(name, '');
+      else for (const name of ['pin', 'code'] as const) if (next.errors[name]) form.hookForm.setValue(name, '');
       return next.at === 'order' || refusal.code === 'uid_reused';
     },
   });

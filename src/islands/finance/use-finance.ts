@@ -47,15 +47,15 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
 
 /** Withdrawals that ended are no longer listed and are read one by one. */
 async function readMoved(before: readonly Withdrawal[], open: readonly Withdrawal[]): Promise<Withdrawal[]> {
-  const now = await Promise.all(
+  const current = await Promise.all(
     before.map(async ({ id }) => {
-      const still = open.find((one) => one.id === id);
-      if (still) return still;
+      const stillOpen = open.find((withdrawal) => withdrawal.id === id);
+      if (stillOpen) return stillOpen;
       const ended = await call(getWithdrawal, { id }, UNASKED);
       return ended?.success ? ended.data : undefined;
     }),
   );
-  return now
-    .filter((one) => one !== undefined)
-    .filter((one) => !before.some((old) => shownOf([old]) === shownOf([one])));
+  return current
+    .filter((withdrawal) => withdrawal !== undefined)
+    .filter((withdrawal) => !before.some((old) => shownOf([old]) === shownOf([withdrawal])));
 }

@@ -24,20 +24,20 @@ export function useHistory(start: History, language: Language) {
   const latest = useRef(history);
 
   /** Ignores responses to superseded requests. */
-  const ask = async <Answer>(question: () => Promise<Answer | undefined>): Promise<Answer | undefined> => {
-    const mine = (newest.current += 1);
+  const request = async <Answer>(send: () => Promise<Answer | undefined>): Promise<Answer | undefined> => {
+    const requestId = (newest.current += 1);
     setStatus('asked');
-    const answer = await question();
-    if (mine !== newest.current) return undefined;
+    const answer = await send();
+    if (requestId !== newest.current) return undefined;
     setStatus(answer ? 'shown' : 'broken');
     return answer;
   };
   const show = async (query: HistoryQuery, step: 'push' | 'none' = 'push') => {
     if (step === 'push') showAddress(historyAddress(language, query), 'push');
-    const found = await ask(() => findHistory(call, query));
-    if (!found) return;
-    if (!found.answer.success) return setStatus('broken');
-    const { answer, used, errors } = found;
+    const result = await request(() => findHistory(call, query));
+    if (!result) return;
+    if (!result.answer.success) return setStatus('broken');
+    const { answer, used, errors } = result;
     setHistory({ page: answer.data, query, used, errors, answers: (history.answers ?? 0) + 1 });
   };
   const showMore = async () => {
@@ -45,7 +45,7 @@ export function useHistory(start: History, language: Language) {
     if (!page.next) return;
     const { shown: _, ...filters } = used;
     const cursor = page.next;
-    const more = await ask(() => call(listHistory, inputOf({ ...filters, cursor })));
+    const more = await request(() => call(listHistory, inputOf({ ...filters, cursor })));
     if (!more) return;
     if (!more.success) return setStatus('broken');
     const items = [...page.items, ...more.data.items];

@@ -28,12 +28,12 @@ export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, t
   );
   // No check on blur: its message would move the button under the finger.
   const form = useForm<Fields, unknown, Checked>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
-  const [known, setKnown] = useState({ typed, errors: shownErrors });
+  const [shownValues, setShownValues] = useState({ typed, errors: shownErrors });
 
   // Runs on change, not on hydration: new sums would move the button under the finger.
-  const look = () => {
+  const readFields = () => {
     const { destination, amount: amountText } = form.getValues();
-    setKnown(({ errors }) => ({ typed: { destination, amountText }, errors }));
+    setShownValues(({ errors }) => ({ typed: { destination, amountText }, errors }));
   };
   useEffect(() => {
     if (focus && focus.on !== 'heading') form.setFocus(focus.on);
@@ -41,28 +41,28 @@ export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, t
 
   const forget = (name: Name) => {
     form.clearErrors(name);
-    setKnown(({ typed: still, errors }) => ({ typed: still, errors: { ...errors, [name]: [] } }));
+    setShownValues((before) => ({ ...before, errors: { ...before.errors, [name]: [] } }));
   };
   const change = (name: Name) => {
     forget(name);
-    look();
+    readFields();
     const isWhole = name === 'destination' && form.getValues(name).trim().length >= SHORTEST_ADDRESS;
     if (isWhole) void form.trigger(name);
   };
-  const address = fields.destination.safeParse(known.typed.destination);
-  const amount = fields.amount.safeParse(known.typed.amountText);
-  const understood = readTypedMoney(known.typed.amountText, marks);
-  const found = form.formState.errors;
+  const address = fields.destination.safeParse(shownValues.typed.destination);
+  const amount = fields.amount.safeParse(shownValues.typed.amountText);
+  const money = readTypedMoney(shownValues.typed.amountText, marks);
+  const formErrors = form.formState.errors;
 
   return {
-    chosen: known.typed.destination.trim(),
+    chosenDestination: shownValues.typed.destination.trim(),
     network: address.data?.network,
     amountMicros: amount.data,
     /** Set for every readable amount, even one that can't be withdrawn. */
-    typedMicros: 'micros' in understood ? understood.micros : undefined,
+    typedMicros: 'micros' in money ? money.micros : undefined,
     field: (name: Name) => {
-      const message = found[name]?.message;
-      const errors = message ? [message] : (known.errors[name] ?? []);
+      const message = formErrors[name]?.message;
+      const errors = message ? [message] : (shownValues.errors[name] ?? []);
       return { errors, onClear: () => forget(name), control: form.register(name, { onChange: () => change(name) }) };
     },
     fill: (share: Share) => {

@@ -27,8 +27,8 @@ export function WithdrawForm({ start, balance, usual, onSent }: Props) {
   const [view, setView] = useState(start);
   const shared = { terms, action: path(language, 'finance') };
   if (view.at === 'review') {
-    const known = balance.withdrawal.known_destinations;
-    const asksCode = known !== null && !known.includes(view.order.destination);
+    const knownDestinations = balance.withdrawal.known_destinations;
+    const asksCode = knownDestinations !== null && !knownDestinations.includes(view.order.destination);
     return <ReviewStep view={view} asksCode={asksCode} usual={usual} onSent={onSent} onView={setView} {...shared} />;
   }
   return (
@@ -57,11 +57,11 @@ export function Blocker({ balance, reason }: BlockerProps) {
   const { t, language } = reader;
   const { code, detail, until } = reason;
   const micros = (amount: string) => parseMoney(amount) ?? 0n;
-  const words = (amountMicros: bigint) => `${formatMoney(moneyText(amountMicros), language)} ${balance.currency}`;
+  const sumText = (amountMicros: bigint) => `${formatMoney(moneyText(amountMicros), language)} ${balance.currency}`;
   const held = micros(balance.held);
   const minimum = micros(balance.withdrawal.minimum);
   const missing = minimum - micros(balance.available);
-  const way = WAYS_OUT[code];
+  const wayOut = WAYS_OUT[code];
   const asksSupport =
     code === 'stopped' || code === 'pin_closed' || code === 'pin_expired' || code.startsWith('paused_');
   return (
@@ -70,9 +70,9 @@ export function Blocker({ balance, reason }: BlockerProps) {
         <p>{detail}</p>
         {until && <p>{t('finance:way_out.until', { time: whenOf(until, reader) })}</p>}
         {code === 'daily_limit' && <p>{t('finance:way_out.tomorrow')}</p>}
-        {code === 'too_little' && <p>{t('finance:way_out.missing', { missing: words(missing) })}</p>}
-        {code === 'too_little' && <p>{t('finance:way_out.earnings', { minimum: words(minimum) })}</p>}
-        {code === 'too_little' && held > 0n && <p>{t('finance:way_out.held', { held: words(held) })}</p>}
+        {code === 'too_little' && <p>{t('finance:way_out.missing', { missing: sumText(missing) })}</p>}
+        {code === 'too_little' && <p>{t('finance:way_out.earnings', { minimum: sumText(minimum) })}</p>}
+        {code === 'too_little' && held > 0n && <p>{t('finance:way_out.held', { held: sumText(held) })}</p>}
         {code.startsWith('paused_') && <p>{t('finance:way_out.not_you')}</p>}
         {code === 'too_little' && micros(balance.available) > 0n && (
           <p>
@@ -83,9 +83,9 @@ export function Blocker({ balance, reason }: BlockerProps) {
           </p>
         )}
       </Notice>
-      {way && (
-        <Button href={path(language, way.page)} variant="primary" block icon="shield">
-          {t(way.label)}
+      {wayOut && (
+        <Button href={path(language, wayOut.page)} variant="primary" block icon="shield">
+          {t(wayOut.label)}
         </Button>
       )}
       {asksSupport && (

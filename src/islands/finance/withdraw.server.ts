@@ -86,8 +86,8 @@ export function readableAmount({ amount, typed_in }: Pick<Form, 'amount' | 'type
 }
 
 function microsTyped(amount: string, language: Language): bigint | undefined {
-  const read = readTypedMoney(amount, NUMBER_MARKS[language]);
-  return 'micros' in read ? read.micros : undefined;
+  const money = readTypedMoney(amount, NUMBER_MARKS[language]);
+  return 'micros' in money ? money.micros : undefined;
 }
 
 type PostedOrder = { form: PostedOf<typeof order>['form']; refusal: Refusal | undefined };
@@ -98,7 +98,7 @@ export function withdrawalView(
   balance: Balance,
   { form, refusal }: PostedOrder,
 ): { view: View; isWrong: boolean } {
-  const shown = form && isDraft(form) ? { ...form, step: 'change' } : form;
-  const view = viewAfter(shown, refusal, termsOf(balance), words);
+  const formToShow = form && isDraft(form) ? { ...form, step: 'change' } : form;
+  const view = viewAfter(formToShow, refusal, termsOf(balance), words);
   return { view, isWrong: Object.values(view.errors).some((errors) => errors.length > 0) };
 }

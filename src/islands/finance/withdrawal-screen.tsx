@@ -27,14 +27,15 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen(props: Prop
   const reader = useReader();
   const { t, language } = reader;
   const [withdrawal, setWithdrawal] = useState(start);
-  const [moved, setMoved] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useChanges(['withdrawals'], async ({ isOwn }) => {
-    const now = await call(getWithdrawal, { id: start.id }, { isUnasked: true });
-    if (!now?.success || shownOf([now.data]) === shownOf([withdrawal])) return;
-    setWithdrawal(now.data);
+    const answer = await call(getWithdrawal, { id: start.id }, { isUnasked: true });
+    if (!answer?.success || shownOf([answer.data]) === shownOf([withdrawal])) return;
+    setWithdrawal(answer.data);
     if (isOwn) return;
-    const words = `${formatMoney(now.data.amount, language)} ${CURRENCY}: ${t(`finance:state.${now.data.state}`)}`;
-    setMoved(`${t('finance:withdrawal.title')}, ${words}`);
+    const { amount, state } = answer.data;
+    const words = `${formatMoney(amount, language)} ${CURRENCY}: ${t(`finance:state.${state}`)}`;
+    setAnnouncement(`${t('finance:withdrawal.title')}, ${words}`);
   });
   return (
     <>
@@ -43,10 +44,10 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen(props: Prop
           {t('finance:title')}
         </Button>
       </p>
-      {done && !moved && <Notice kind="ok">{done}</Notice>}
-      {refused && !moved && <Notice kind="bad">{refused}</Notice>}
+      {done && !announcement && <Notice kind="ok">{done}</Notice>}
+      {refused && !announcement && <Notice kind="bad">{refused}</Notice>}
       <p className="sr" role="status">
-        {moved}
+        {announcement}
       </p>
       <div className="stack split">
         <WithdrawalCard

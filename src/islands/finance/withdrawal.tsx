@@ -89,7 +89,7 @@ export function stepsOf(withdrawal: Withdrawal, reader: Reader) {
   const { t } = reader;
   return timelineOf(withdrawal).map(({ state, step, isCurrent }) => ({
     title: t(`finance:state.${state}`),
-    at: step && { iso: step.at, shown: whenOf(step.at, reader) },
+    at: step && { iso: step.at, text: whenOf(step.at, reader) },
     note: step ? t(`finance:actor.${step.actor}`) : t('finance:withdrawal.to_come'),
     isCurrent,
   }));

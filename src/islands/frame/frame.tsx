@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { watchLine } from '#client/offline/watch-line.ts';
+import { registerServiceWorker } from '#client/offline/register-service-worker.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
@@ -34,7 +34,7 @@ export const Frame = withReader(function Frame(props: Props) {
   useEffect(() => {
     if (!$session.get()) $session.set(props.member);
   }, [props.member]);
-  useEffect(watchLine, []);
+  useEffect(registerServiceWorker, []);
   useChanges(['notices', 'session'], refreshUser);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { watchLine } from '#client/offline/watch-line.ts';
+import { registerServiceWorker } from '#client/offline/register-service-worker.ts';
 import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
@@ -15,7 +15,7 @@ type Props = {
 
 export const GuestBar = withReader(function GuestBar({ productName, here, theme, keepForm }: Props) {
   const { t, language } = useReader();
-  useEffect(watchLine, []);
+  useEffect(registerServiceWorker, []);
   return (
     <>
       <header className="row between">

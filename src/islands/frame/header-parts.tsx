@@ -10,7 +10,7 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
 
 export function Logo({ name, href }: { name: string; href?: string }) {
-  const inside = (
+  const content = (
     <>
       <Icon name="logo" size="l" />
       <span>{name}</span>
@@ -18,17 +18,17 @@ export function Logo({ name, href }: { name: string; href?: string }) {
   );
   return href ? (
     <a className="logo" href={href}>
-      {inside}
+      {content}
     </a>
   ) : (
-    <span className="logo">{inside}</span>
+    <span className="logo">{content}</span>
   );
 }
 
 /** `here`: path and query to return to. */
-type Place = { here: string };
+type HereProps = { here: string };
 
-export function ThemeSwitch({ rendered, here }: { rendered: Theme } & Place) {
+export function ThemeSwitch({ rendered, here }: { rendered: Theme } & HereProps) {
   const { t, language } = useReader();
   const theme = useShared($theme) ?? rendered;
   const other = theme === 'dark' ? 'light' : 'dark';
@@ -56,7 +56,7 @@ export function ThemeSwitch({ rendered, here }: { rendered: Theme } & Place) {
   );
 }
 
-type LanguageMenuProps = Place & {
+type LanguageMenuProps = HereProps & {
   /** Id of the form whose input survives a change of language. */
   keepForm?: string | undefined;
   /** A member's choice is posted, because e-mails use it; a guest follows a link. */
@@ -67,8 +67,8 @@ export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuP
   const { t, language, owner } = useReader();
   const code = tagOf(language).toUpperCase();
   const name = LANGUAGES.find(({ segment }) => segment === language)?.name ?? code;
-  const choices = LANGUAGES.map(({ segment, name: words }) => (
-    <Choice key={segment} {...{ segment, words, here, keepForm, isMember }} />
+  const choices = LANGUAGES.map(({ segment, name: label }) => (
+    <Choice key={segment} {...{ segment, label, here, keepForm, isMember }} />
   ));
   return (
     <>
@@ -86,7 +86,7 @@ export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuP
         {/* Enter presses the form's first button in the page, which must not be a language. */}
         {keepForm && <button form={keepForm} hidden tabIndex={-1} />}
         {isMember && !keepForm ? (
-          <form method="post" action={path(language, 'language')} onSubmit={takeAddress}>
+          <form method="post" action={path(language, 'language')} onSubmit={updateBackField}>
             <OwnerField owner={owner} />
             <input type="hidden" name="back" value={here} />
             {choices}
@@ -100,31 +100,31 @@ export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuP
 }
 
 /** An island may have changed the address since the form was rendered. */
-function takeAddress({ currentTarget }: SubmitEvent<HTMLFormElement>): void {
+function updateBackField({ currentTarget }: SubmitEvent<HTMLFormElement>): void {
   const back = currentTarget.elements.namedItem('back');
   if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
 }
 
-type ChoiceProps = LanguageMenuProps & { segment: Language; words: string };
+type ChoiceProps = LanguageMenuProps & { segment: Language; label: string };
 
-function Choice({ segment, words, here, keepForm, isMember }: ChoiceProps) {
+function Choice({ segment, label, here, keepForm, isMember }: ChoiceProps) {
   const { language } = useReader();
   const to = inLanguage(here, segment);
   const tag = tagOf(segment);
-  const marks = {
+  const attributes = {
     className: 'item',
     lang: tag,
     'aria-current': segment === language ? ('true' as const) : undefined,
   };
   // The form may have been removed after an in-place submit.
-  const follow = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+  const switchLanguage = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (!currentTarget.form) location.assign(inLanguage(location.pathname + location.search, segment));
   };
   if (keepForm) {
     return (
       <button
-        {...marks}
-        onClick={follow}
+        {...attributes}
+        onClick={switchLanguage}
         form={keepForm}
         formAction={to}
         formMethod="post"
@@ -132,28 +132,28 @@ function Choice({ segment, words, here, keepForm, isMember }: ChoiceProps) {
         name="draft"
         value="1"
       >
-        {words}
+        {label}
       </button>
     );
   }
   if (isMember) {
     return (
-      <button {...marks} formAction={path(segment, 'language')}>
-        {words}
+      <button {...attributes} formAction={path(segment, 'language')}>
+        {label}
       </button>
     );
   }
   return (
     // An island may have changed the address.
     <a
-      {...marks}
+      {...attributes}
       hrefLang={tag}
       href={to}
       onClick={({ currentTarget }) => {
         currentTarget.href = inLanguage(location.pathname + location.search, segment);
       }}
     >
-      {words}
+      {label}
     </a>
   );
 }

@@ -4,7 +4,7 @@ import { listNotices, type Notice as NoticeOf, readNotices } from '#contracts/no
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { formatUnread } from '#i18n/format.ts';
 import { path } from '#domain/paths.ts';
-import { noticesRead } from '#stores/session.ts';
+import { clearUnreadNotices } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -31,13 +31,13 @@ export function NoticesButton({ unread }: { unread: number }) {
     else panel.current.showPopover({ source: event.currentTarget });
     wasOpen.current = false;
   };
-  const words = unread > 0 ? t('notices:button_unread', { count: unread }) : t('notices:button');
+  const label = unread > 0 ? t('notices:button_unread', { count: unread }) : t('notices:button');
   return (
     <>
       <a
         className="btn plain icon notices-button"
         href={path(language, 'notices')}
-        aria-label={unread < UNREAD_COUNTED ? words : t('notices:button_over', { max: UNREAD_COUNTED - 1 })}
+        aria-label={unread < UNREAD_COUNTED ? label : t('notices:button_over', { max: UNREAD_COUNTED - 1 })}
         aria-haspopup="dialog"
         data-in-place
         aria-expanded={isAwake ? isOpen : undefined}
@@ -59,7 +59,7 @@ export function NoticesButton({ unread }: { unread: number }) {
   );
 }
 
-const SHOWN = '5';
+const NOTICES_SHOWN = '5';
 
 type Props = {
   ref: RefObject<HTMLDivElement | null>;
@@ -72,35 +72,35 @@ function NoticesPanel({ ref, isOpen, unread, onToggle }: Props) {
   const { t, language } = useReader();
   const [notices, setNotices] = useState<readonly NoticeOf[]>();
   const [fault, setFault] = useState<string>();
-  const newest = useRef(0);
-  const ask = async () => {
-    const wish = (newest.current += 1);
+  const latestRequest = useRef(0);
+  const loadNotices = async () => {
+    const request = (latestRequest.current += 1);
     setFault(undefined);
-    const answer = await call(listNotices, { limit: SHOWN });
-    if (wish !== newest.current) return;
+    const answer = await call(listNotices, { limit: NOTICES_SHOWN });
+    if (request !== latestRequest.current) return;
     if (answer?.success) setNotices(answer.data.items);
     else setFault(answer?.error.detail || t('team:list.broken'));
   };
-  const latest = useRef(ask);
+  const latestLoad = useRef(loadNotices);
   useEffect(() => {
-    latest.current = ask;
+    latestLoad.current = loadNotices;
   });
   useEffect(() => {
     if (!isOpen) return;
     ref.current?.focus();
-    void latest.current();
+    void latestLoad.current();
   }, [isOpen, ref]);
-  useChanges(['notices'], () => (isOpen ? ask() : undefined));
+  useChanges(['notices'], () => (isOpen ? loadNotices() : undefined));
 
   const markAll = async () => {
     const before = notices;
     setFault(undefined);
     setNotices(before?.map((notice) => ({ ...notice, is_unread: false })));
-    const takeBack = noticesRead();
+    const rollBack = clearUnreadNotices();
     ref.current?.focus();
     const answer = await call(readNotices, { all: true });
     if (answer?.success) return showToast(t('notices:all_read'));
-    takeBack();
+    rollBack();
     setNotices(before);
     setFault(answer?.error.detail || t('common:line_broken'));
   };

@@ -7,20 +7,20 @@ const SHOWN_MS = 6_000;
 
 export function Toaster({ close }: { close: string }) {
   const toast = useShared($toast);
-  const [closed, setClosed] = useState<typeof toast>();
+  const [closedToast, setClosedToast] = useState<typeof toast>();
   useEffect(() => {
     if (!toast) return undefined;
-    const timer = setTimeout(() => setClosed(toast), SHOWN_MS);
+    const timer = setTimeout(() => setClosedToast(toast), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [toast]);
-  const isOpen = toast && toast !== closed;
+  const isOpen = toast && toast !== closedToast;
   return (
     <div className="toaster" role="status">
       {isOpen && (
         <div className="toast">
           <Icon name="check" />
           <p>{toast.text}</p>
-          <button type="button" className="btn plain icon" aria-label={close} onClick={() => setClosed(toast)}>
+          <button type="button" className="btn plain icon" aria-label={close} onClick={() => setClosedToast(toast)}>
             <Icon name="close" size="s" />
           </button>
         </div>

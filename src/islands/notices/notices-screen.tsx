@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { listNotices, readNotices } from '#contracts/notices.ts';
 import { path } from '#domain/paths.ts';
-import { $session, noticesRead } from '#stores/session.ts';
+import { $session, clearUnreadNotices } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -34,8 +34,8 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
   const rows = useRows<ShownNotice, RowsPage<ShownNotice>>({
     start,
     cursor,
-    ask: (asked) => call(listNotices, asked),
-    onShown: (shown) => void markShown(shown),
+    load: (query) => call(listNotices, query),
+    onShown: (notices) => void markShown(notices),
   });
   const { items, next } = rows.page;
   useChanges(['notices'], async () => {
@@ -46,17 +46,17 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
     onSend: () => {
       setDone(undefined);
       setAllRead(true);
-      const takeBack = noticesRead();
+      const undo = clearUnreadNotices();
       // The button disappears with the marks.
       section.current?.focus({ preventScroll: true });
       return () => {
-        takeBack();
+        undo();
         setAllRead(false);
       };
     },
     onDone: () => showToast(t('notices:all_read')),
   });
-  const shown = isAllRead ? items.map((notice) => ({ ...notice, is_unread: false })) : items;
+  const visibleNotices = isAllRead ? items.map((notice) => ({ ...notice, is_unread: false })) : items;
   return (
     <>
       {done && <Notice kind="ok">{t(done)}</Notice>}
@@ -76,7 +76,7 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
           </EmptyState>
         ) : (
           <ul className="rows">
-            {shown.map((notice) => (
+            {visibleNotices.map((notice) => (
               <NoticeRow key={notice.id} notice={notice} isFocused={rows.focusOf(notice.id)} />
             ))}
           </ul>
@@ -104,8 +104,8 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
 const AT_ONCE_MAX = 100;
 
 /** The rows keep their unread marks on this page; the header counts the rest. */
-async function markShown(shown: readonly ShownNotice[]): Promise<void> {
-  const ids = shown.flatMap(({ id, is_unread: isUnread }) => (isUnread ? [id] : [])).slice(0, AT_ONCE_MAX);
+async function markShown(notices: readonly ShownNotice[]): Promise<void> {
+  const ids = notices.flatMap(({ id, is_unread: isUnread }) => (isUnread ? [id] : [])).slice(0, AT_ONCE_MAX);
   if (ids.length === 0) return;
   await call(readNotices, { ids }, { isUnasked: true });
 }

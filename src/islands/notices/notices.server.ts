@@ -20,7 +20,7 @@ export async function loadNotices(page: AstroGlobal) {
   const posted = await allRead(page);
   if (posted instanceof Response) return posted;
   if (posted.refusal) return respondToRefusal(page, posted.refusal);
-  const { answer, cursor } = await loadPages((asked) => call(listNotices, asked), page.url);
+  const { answer, cursor } = await loadPages((query) => call(listNotices, query), page.url);
   if (!answer.success) return respondToRefusal(page, answer.error);
   const { items, next } = answer.data;
   const unread = items.filter((notice) => notice.is_unread).map(({ id }) => id);

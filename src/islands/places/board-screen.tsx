@@ -33,8 +33,8 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
   const { board, box, announcement, refresh, invoice, setInvoice } = useBoard(platform, start, reader);
   const { position, narrow, openPlan, showTransaction, close } = useBoardAddress(language, platform, props.filter);
   const { filter } = position;
-  const over = [...board.plans, invoice].find((one) => one && one.id === position.over);
-  const { keepCard, remember } = useOpenedCard(Boolean(over));
+  const openItem = [...board.plans, invoice].find((item) => item && item.id === position.openId);
+  const { keepCard, remember } = useOpenedCard(Boolean(openItem));
   const [wasNarrowed, setNarrowed] = useState(false);
   const plans = narrowPlans(sortPlans(board.plans), filter);
   const offered = board.unfinished ? undefined : plans.find(({ state }) => state === 'available');
@@ -81,9 +81,9 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
         </section>
       )}
       {board.places.length > 0 && <MyPlaces board={board} {...shared} />}
-      {over && (
+      {openItem && (
         <BoardSheet
-          over={over}
+          item={openItem}
           board={board}
           announcement={announcement}
           refresh={refresh}

@@ -9,13 +9,13 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import { type Act, DONE_TEXTS } from './transaction-actions.tsx';
 import { cardAppearances } from './plan-state.tsx';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
-import { MadeInvoice, RequestForm, useRequest } from './request-form.tsx';
+import { NewInvoice, RequestForm, useRequest } from './request-form.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 
 type Props = {
   platform: Platform;
   board: Board;
-  over: Plan | Transaction;
+  item: Plan | Transaction;
   announcement: string;
   now: Date;
   refresh: () => Promise<void>;
@@ -23,16 +23,16 @@ type Props = {
   onClose: () => void;
 };
 
-export function BoardSheet({ platform, board, over, announcement, now, refresh, onShow, onClose }: Props) {
+export function BoardSheet({ platform, board, item, announcement, now, refresh, onShow, onClose }: Props) {
   const { t } = useReader();
-  const isInvoice = 'payment' in over;
-  const title = isInvoice ? t('transactions:one') : t('places:plan_titled', { number: over.number, title: over.title });
+  const isInvoice = 'payment' in item;
+  const title = isInvoice ? t('transactions:one') : t('places:plan_titled', { number: item.number, title: item.title });
   return (
     <Dialog title={title} close={t('common:close')} onClose={onClose}>
       {isInvoice ? (
-        <MadeInvoice transaction={over} now={now} announcement={announcement} onShow={onShow} />
+        <NewInvoice transaction={item} now={now} announcement={announcement} onShow={onShow} />
       ) : (
-        <PlanSheet platform={platform} plan={over} board={board} now={now} refresh={refresh} onRequested={onShow} />
+        <PlanSheet platform={platform} plan={item} board={board} now={now} refresh={refresh} onRequested={onShow} />
       )}
     </Dialog>
   );
@@ -50,11 +50,11 @@ type PlanSheetProps = {
 function PlanSheet({ platform, plan, board, now, refresh, onRequested }: PlanSheetProps) {
   const { t } = useReader();
   const { unfinished } = board;
-  const { canRequest, isSaid, refusal, onRefused } = useRequest(board, plan, refresh);
-  const [isAsked, setAsked] = useState(false);
+  const { canRequest, isInNotice, refusal, onRefused } = useRequest(board, plan, refresh);
+  const [hasTried, setTried] = useState(false);
   const [done, setDone] = useState<Act>();
-  const refuse = async (next: Refusal) => {
-    setAsked(true);
+  const showRefusal = async (next: Refusal) => {
+    setTried(true);
     await onRefused(next);
   };
   return (
@@ -64,18 +64,18 @@ function PlanSheet({ platform, plan, board, now, refresh, onRequested }: PlanShe
           {t(DONE_TEXTS[done])}
         </Notice>
       )}
-      {!canRequest && !isSaid && refusal && (
+      {!canRequest && !isInNotice && refusal && (
         <Notice kind="bad" takesFocus>
           {refusal.detail}
         </Notice>
       )}
       {unfinished && (
-        <UnfinishedNotice transaction={unfinished} now={now} takesFocus={isAsked && isSaid} onActed={setDone} />
+        <UnfinishedNotice transaction={unfinished} now={now} takesFocus={hasTried && isInNotice} onActed={setDone} />
       )}
       <div className="plan" data-state={cardAppearances[plan.state].door}>
         <PlanTerms platform={platform} plan={plan} unfinished={unfinished} now={now} />
       </div>
-      {canRequest && <RequestForm platform={platform} plan={plan} onRequested={onRequested} onRefused={refuse} />}
+      {canRequest && <RequestForm platform={platform} plan={plan} onRequested={onRequested} onRefused={showRefusal} />}
       <section className="stack tight">
         <HowPlacingWorks />
       </section>

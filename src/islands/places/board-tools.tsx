@@ -15,7 +15,7 @@ type Props = {
 
 export function BoardTools({ platform, filter, hasPlace, onFilter }: Props) {
   const { t, language } = useReader();
-  const leadTo = (show?: BoardFilter) => ({
+  const linkTo = (show?: BoardFilter) => ({
     href: path(language, boardPages[platform], { show }),
     'data-in-place': true,
     onClick: (event: MouseEvent) => {
@@ -30,14 +30,14 @@ export function BoardTools({ platform, filter, hasPlace, onFilter }: Props) {
         <ul className="row chips" aria-label={t('places:filter.label')}>
           {BOARD_FILTERS.map((show) => (
             <li key={show}>
-              <a className="chip" {...leadTo(show)} aria-current={show === filter ? 'true' : undefined}>
+              <a className="chip" {...linkTo(show)} aria-current={show === filter ? 'true' : undefined}>
                 {t(`places:filter.${show}`)}
               </a>
             </li>
           ))}
         </ul>
         {filter && (
-          <Button {...leadTo()} variant="plain" icon="close" aria-label={t('places:filter.drop')}>
+          <Button {...linkTo()} variant="plain" icon="close" aria-label={t('places:filter.drop')}>
             <span className="t">{t('places:filter.drop')}</span>
           </Button>
         )}

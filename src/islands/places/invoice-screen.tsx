@@ -18,11 +18,11 @@ import { useNow } from './use-now.ts';
 type Props = {
   start: Transaction;
   renderedAt: string;
-  said?: { kind: 'ok' | 'bad'; text: string } | undefined;
+  message?: { kind: 'ok' | 'bad'; text: string } | undefined;
 };
 
 export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
-  const { start, said } = props;
+  const { start, message } = props;
   const reader = useReader();
   const now = useNow(props.renderedAt);
   const [transaction, setTransaction] = useState(start);
@@ -34,7 +34,7 @@ export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
   };
   useLiveTransaction({
     transaction,
-    hasMoved: (next, shown) => shownOf(next) !== shownOf(shown),
+    hasMoved: (next, current) => shownOf(next) !== shownOf(current),
     onMoved: (next) => {
       show(next);
       setAnnouncement(newsOf(next, reader));
@@ -42,7 +42,7 @@ export const InvoiceScreen = withReader(function InvoiceScreen(props: Props) {
   });
   return (
     <>
-      {said && transaction === start && <Notice kind={said.kind}>{said.text}</Notice>}
+      {message && transaction === start && <Notice kind={message.kind}>{message.text}</Notice>}
       <div className="stack split">
         <section ref={box} className="card stack" tabIndex={-1}>
           <Invoice

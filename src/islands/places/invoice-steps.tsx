@@ -12,7 +12,7 @@ export function InvoiceSteps({ transaction }: Props) {
   const { t } = reader;
   const steps = stepsOf(transaction).map(({ title, at, isCurrent }) => ({
     title: t(title),
-    at: at ? { iso: at, shown: whenOf(at, reader) } : undefined,
+    at: at ? { iso: at, text: whenOf(at, reader) } : undefined,
     isCurrent,
     ...(at ? {} : { note: t('finance:withdrawal.to_come') }),
   }));
@@ -36,14 +36,15 @@ const TO_COME: Partial<Record<TransactionState, readonly TransactionState[]>> = 
 
 /** @internal exported for the tests */
 export function stepsOf({ state, steps, place }: Pick<Transaction, 'state' | 'steps' | 'place'>): Step[] {
-  const taken: Omit<Step, 'isCurrent'>[] = steps.map((step) => ({
+  const pastSteps: Omit<Step, 'isCurrent'>[] = steps.map((step) => ({
     title: `transactions:state.${step.state}`,
     at: step.at,
   }));
-  if (place?.closing && place.closed_at) taken.push({ title: `places:places.${place.closing}`, at: place.closed_at });
-  const rest = TO_COME[state] ?? [];
+  if (place?.closing && place.closed_at)
+    pastSteps.push({ title: `places:places.${place.closing}`, at: place.closed_at });
+  const nextStates = TO_COME[state] ?? [];
   return [
-    ...taken.map((step, index) => ({ ...step, isCurrent: index === taken.length - 1 })),
-    ...rest.map((next): Step => ({ title: `transactions:state.${next}`, at: undefined, isCurrent: false })),
+    ...pastSteps.map((step, index) => ({ ...step, isCurrent: index === pastSteps.length - 1 })),
+    ...nextStates.map((next): Step => ({ title: `transactions:state.${next}`, at: undefined, isCurrent: false })),
   ];
 }

@@ -33,9 +33,9 @@ export async function loadInvoice(page: AstroGlobal) {
   const { form, refusal } = posted;
   const start = loaded.transaction.data;
   const done = form ? undefined : DONE.find((word) => word === doneIn(page.url));
-  const said = refusal
+  const message = refusal
     ? ({ kind: 'bad', text: refusal.detail } as const)
     : done && ({ kind: 'ok', text: t(`transactions:done.${done}`) } as const);
-  const screen = { start, renderedAt: now.toISOString(), said };
+  const screen = { start, renderedAt: now.toISOString(), message };
   return { me: loaded.me.data, screen, isWaiting: isUnfinished(start.state) && !form };
 }

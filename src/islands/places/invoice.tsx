@@ -25,7 +25,7 @@ export function Invoice({ transaction, now, announcement, onActed }: Props) {
   const reader = useReader();
   const { t, language } = reader;
   const { plan, platform, state, place, payment } = transaction;
-  const isAsking = state === 'awaiting_payment' && !payment;
+  const isAwaitingAddress = state === 'awaiting_payment' && !payment;
   const isOpen = state === 'active' && !place?.closing;
   return (
     <>
@@ -38,7 +38,10 @@ export function Invoice({ transaction, now, announcement, onActed }: Props) {
           {t('places:plan_titled', { number: plan.number, title: plan.title })}
         </a>
       </p>
-      <Notice kind={isOpen ? 'ok' : KINDS[state as keyof typeof KINDS]} {...(isAsking && { icon: 'clock' as const })}>
+      <Notice
+        kind={isOpen ? 'ok' : KINDS[state as keyof typeof KINDS]}
+        {...(isAwaitingAddress && { icon: 'clock' as const })}
+      >
         {describeTransaction(transaction, now, reader).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -69,19 +72,19 @@ function InvoiceWays({ transaction, now, onActed }: InvoiceWaysProps) {
   const { t, language } = useReader();
   const { id, platform, state, place } = transaction;
   const isFollowing = useIsAwake();
-  const isAsking = state === 'awaiting_payment' && !transaction.payment;
-  const isAstray = isOverdue(transaction, now) || state === 'paid_late' || transaction.has_other_currency;
+  const isAwaitingAddress = state === 'awaiting_payment' && !transaction.payment;
+  const needsSupport = isOverdue(transaction, now) || state === 'paid_late' || transaction.has_other_currency;
   return (
     <div className="row">
-      {isAsking && !isFollowing && (
+      {isAwaitingAddress && !isFollowing && (
         <Button href={path(language, 'transaction', { id })}>{t('transactions:reload')}</Button>
       )}
       <Button
         href={path(language, 'support', { about: `transaction:${id}` })}
         icon="support"
-        variant={isAstray ? undefined : 'plain'}
+        variant={needsSupport ? undefined : 'plain'}
       >
-        {t(isAstray ? 'finance:way_out.support' : 'support:ask_about')}
+        {t(needsSupport ? 'finance:way_out.support' : 'support:ask_about')}
       </Button>
       {place && (
         <Button href={path(language, 'structure', { platform }, { place: String(place.id) })} icon="tree">
@@ -107,7 +110,7 @@ type PayProps = {
 function Pay({ transaction, payment, now }: PayProps) {
   const { t, language, timeZone } = useReader();
   const { currency, expires_at: expiresAt } = transaction;
-  const left = leftToPay(transaction);
+  const amountLeft = leftToPay(transaction);
   const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };
   return (
     <>
@@ -115,7 +118,7 @@ function Pay({ transaction, payment, now }: PayProps) {
         <div>
           <dt>{t('transactions:pay.amount')}</dt>
           <dd>
-            <Money amount={left} language={language} currency={currency} />
+            <Money amount={amountLeft} language={language} currency={currency} />
           </dd>
         </div>
         <div>
@@ -135,7 +138,7 @@ function Pay({ transaction, payment, now }: PayProps) {
             {t('transactions:pay.at_node')}
           </Button>
         )}
-        <CopyButton text={left} label={t('transactions:pay.copy_amount')} texts={texts} />
+        <CopyButton text={amountLeft} label={t('transactions:pay.copy_amount')} texts={texts} />
         <CopyButton text={payment.address} label={t('transactions:pay.copy_address')} texts={texts} />
       </div>
       <img

@@ -11,9 +11,9 @@ type Props = { platform: Platform; board: Board };
 export function MyPlaces({ platform, board }: Props) {
   const reader = useReader();
   const { t, language } = reader;
-  const planOf = ({ plan }: Place) => {
-    const found = board.plans.find(({ id }) => id === plan);
-    return found ? t('places:plan_titled', { number: found.number, title: found.title }) : plan;
+  const planTitle = ({ plan: planId }: Place) => {
+    const plan = board.plans.find(({ id }) => id === planId);
+    return plan ? t('places:plan_titled', { number: plan.number, title: plan.title }) : planId;
   };
   return (
     <section className="card flush" aria-labelledby="places-title">
@@ -24,7 +24,7 @@ export function MyPlaces({ platform, board }: Props) {
         {board.places.map((place) => (
           <li key={place.id}>
             <div className="grow">
-              <b>{place.number}</b> · {planOf(place)}{' '}
+              <b>{place.number}</b> · {planTitle(place)}{' '}
               {place.closing ? (
                 <Badge kind="off">{t(`places:places.${place.closing}`)}</Badge>
               ) : (

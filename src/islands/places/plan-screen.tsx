@@ -10,7 +10,7 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { cardAppearances } from './plan-state.tsx';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
-import { MadeInvoice, RequestForm, type ServerRefusal, useRequest } from './request-form.tsx';
+import { NewInvoice, RequestForm, type ServerRefusal, useRequest } from './request-form.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
@@ -34,8 +34,8 @@ export const PlanScreen = withReader(function PlanScreen(props: Props) {
   const { board, box, announcement, refresh, invoice, setInvoice } = useBoard(platform, first, reader);
   const { plans, unfinished } = board;
   const plan = plans.find(({ id }) => id === start.id) ?? start;
-  const { canRequest, isSaid, refusal, onRefused } = useRequest(board, plan, refresh, props.refusal);
-  const [pressed, setPressed] = useState(false);
+  const { canRequest, isInNotice, refusal, onRefused } = useRequest(board, plan, refresh, props.refusal);
+  const [hasTried, setTried] = useState(false);
   const show = (transaction: Transaction) => {
     setInvoice(transaction);
     showAddress(path(language, 'transaction', { id: transaction.id }), 'replace');
@@ -43,7 +43,7 @@ export const PlanScreen = withReader(function PlanScreen(props: Props) {
   if (invoice) {
     return (
       <div className="card stack form">
-        <MadeInvoice transaction={invoice} now={now} announcement={announcement} onShow={show} />
+        <NewInvoice transaction={invoice} now={now} announcement={announcement} onShow={show} />
       </div>
     );
   }
@@ -52,12 +52,12 @@ export const PlanScreen = withReader(function PlanScreen(props: Props) {
       <p className="sr" role="status">
         {announcement}
       </p>
-      {!canRequest && !isSaid && refusal && <Notice kind="bad">{refusal.detail}</Notice>}
+      {!canRequest && !isInNotice && refusal && <Notice kind="bad">{refusal.detail}</Notice>}
       {unfinished && (
         <UnfinishedNotice
           transaction={unfinished}
           now={now}
-          takesFocus={isSaid && pressed}
+          takesFocus={isInNotice && hasTried}
           onActed={(act) => showToast(t(DONE_TEXTS[act]))}
         />
       )}
@@ -74,7 +74,7 @@ export const PlanScreen = withReader(function PlanScreen(props: Props) {
               refusal={refusal}
               onRequested={show}
               onRefused={async (next) => {
-                setPressed(true);
+                setTried(true);
                 await onRefused(next);
               }}
             />

@@ -46,12 +46,12 @@ export function PlanFoot(props: PlanFootProps) {
   const { platform, plan, unfinished, isOffered = false, onOpen } = props;
   const { t, language, timeZone } = useReader();
   const { state, place } = plan;
-  const wasUntil = state === 'available' && place?.closing === 'expired' ? place.expires_at : null;
+  const expiredAt = state === 'available' && place?.closing === 'expired' ? place.expires_at : null;
   const isWaiting = state === 'awaiting_payment' || state === 'confirming';
   const isMine = state === 'active' || state === 'bought' || state === 'closed';
   return (
     <div className="after">
-      {wasUntil && <p className="hint">{t('places:was_active', { date: formatDate(wasUntil, timeZone) })}</p>}
+      {expiredAt && <p className="hint">{t('places:was_active', { date: formatDate(expiredAt, timeZone) })}</p>}
       {state === 'available' && (
         <Button
           href={path(language, 'plan', { platform, plan: plan.id })}
@@ -63,7 +63,7 @@ export function PlanFoot(props: PlanFootProps) {
           {t('places:choose')}
         </Button>
       )}
-      {state === 'previous_required' && <Before platform={platform} plan={plan} />}
+      {state === 'previous_required' && <PreviousPlan platform={platform} plan={plan} />}
       {isWaiting && <p className="hint">{t(`places:waiting.${state}`)}</p>}
       {isWaiting && unfinished && (
         <Button href={path(language, 'transaction', { id: unfinished.id })} icon="finance">
@@ -85,7 +85,7 @@ export function PlanFoot(props: PlanFootProps) {
   );
 }
 
-function Before({ platform, plan: { previous } }: Pick<PlanFootProps, 'platform' | 'plan'>) {
+function PreviousPlan({ platform, plan: { previous } }: Pick<PlanFootProps, 'platform' | 'plan'>) {
   const { t, language } = useReader();
   return (
     <p className="hint">

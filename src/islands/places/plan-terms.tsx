@@ -72,8 +72,8 @@ type TimeProps = { from: string; to: string; now: Date };
 
 function TimeLeft({ from, to, now }: TimeProps) {
   const { t, timeZone } = useReader();
-  const all = daysBetween(Date.parse(from), Date.parse(to));
-  const left = Math.min(all, daysBetween(now.getTime(), Date.parse(to)));
+  const totalDays = daysBetween(Date.parse(from), Date.parse(to));
+  const daysLeft = Math.min(totalDays, daysBetween(now.getTime(), Date.parse(to)));
   return (
     <div className="stack tight">
       <div className="row between">
@@ -82,10 +82,10 @@ function TimeLeft({ from, to, now }: TimeProps) {
           <time dateTime={to}>{formatDate(to, timeZone)}</time>
         </b>
       </div>
-      <svg className="bar" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <rect width={left} height="1" />
+      <svg className="bar" viewBox={`0 0 ${totalDays} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <rect width={daysLeft} height="1" />
       </svg>
-      <p className="kicker">{t('places:days_left', { count: left, number: formatNumber(left) })}</p>
+      <p className="kicker">{t('places:days_left', { count: daysLeft, number: formatNumber(daysLeft) })}</p>
     </div>
   );
 }

@@ -76,14 +76,14 @@ export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefus
   );
 }
 
-type MadeInvoiceProps = {
+type NewInvoiceProps = {
   transaction: Transaction;
   now: Date;
   announcement: string;
   onShow: (transaction: Transaction) => void;
 };
 
-export function MadeInvoice({ transaction, now, announcement, onShow }: MadeInvoiceProps) {
+export function NewInvoice({ transaction, now, announcement, onShow }: NewInvoiceProps) {
   const { t } = useReader();
   const [done, setDone] = useState({ text: t('transactions:done.requested'), count: 0 });
   return (
@@ -105,14 +105,19 @@ export function MadeInvoice({ transaction, now, announcement, onShow }: MadeInvo
   );
 }
 
-export function useRequest(board: Board, plan: Plan | undefined, refresh: () => Promise<void>, first?: ServerRefusal) {
-  const [refusal, setRefusal] = useState(first);
+export function useRequest(
+  board: Board,
+  plan: Plan | undefined,
+  refresh: () => Promise<void>,
+  firstRefusal?: ServerRefusal,
+) {
+  const [refusal, setRefusal] = useState(firstRefusal);
   const canRequest = plan?.state === 'available' && !board.unfinished;
   /** The notice of the unfinished transaction already says this. */
-  const isSaid = board.unfinished !== null && refusal?.code === 'unfinished_transaction';
+  const isInNotice = board.unfinished !== null && refusal?.code === 'unfinished_transaction';
   return {
     canRequest,
-    isSaid,
+    isInNotice,
     refusal,
     onRefused: async (next: Refusal) => {
       await refresh();

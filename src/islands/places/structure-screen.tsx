@@ -72,12 +72,12 @@ type StructureViewProps = {
 function StructureView({ platform, start, choices }: StructureViewProps) {
   const { t, language } = useReader();
   const { structure, takesFocus, card, isBusy, isBroken, isMoved, step } = useStructure(language, platform, start);
-  const { plan, place, path: way, seats, filled, of } = structure;
+  const { plan, place, path: structurePath, seats, filled, of } = structure;
   const top = treeOf(seats);
-  const here = way.at(-1) ?? place;
+  const here = structurePath.at(-1) ?? place;
   const sum = t('places:structure.filled', { filled: formatNumber(filled), of: formatNumber(of) });
   const shared = {
-    at: (node: number) => nodeAddress(language, platform, place.id, node),
+    hrefOf: (node: number) => nodeAddress(language, platform, place.id, node),
     onStep: (event: MouseEvent, node: number) => {
       if (!isPlainClick(event)) return;
       event.preventDefault();

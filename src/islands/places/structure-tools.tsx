@@ -13,21 +13,21 @@ type Props = {
   platform: Platform;
   structure: Structure;
   choices: readonly PlaceChoice[];
-  at: (node: number) => string;
+  hrefOf: (node: number) => string;
   onPlace: (place: number) => void;
   onStep: (event: MouseEvent, node: number) => void;
 };
 
-export function StructureTools({ platform, structure, choices, at, onPlace, onStep }: Props) {
+export function StructureTools({ platform, structure, choices, hrefOf, onPlace, onStep }: Props) {
   const { t, language } = useReader();
-  const { place, path: way } = structure;
-  const above = way.at(-2);
+  const { place, path: structurePath } = structure;
+  const parent = structurePath.at(-2);
   const choose = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onPlace(Number(new FormData(event.currentTarget).get('place')));
   };
   const step = (node: number | undefined) => ({
-    href: node === undefined ? undefined : at(node),
+    href: node === undefined ? undefined : hrefOf(node),
     onClick: (event: MouseEvent) => (node === undefined ? undefined : onStep(event, node)),
   });
   return (
@@ -45,8 +45,8 @@ export function StructureTools({ platform, structure, choices, at, onPlace, onSt
         <Button icon="tree">{t('places:show_structure')}</Button>
       </form>
       <div className="row">
-        <Step icon="back" label={t('places:structure.up')} {...step(above?.id)} />
-        <Step icon="close" label={t('places:filter.drop')} {...step(above && place.id)} />
+        <Step icon="back" label={t('places:structure.up')} {...step(parent?.id)} />
+        <Step icon="close" label={t('places:filter.drop')} {...step(parent && place.id)} />
       </div>
     </div>
   );
@@ -71,24 +71,24 @@ function Step({ icon, label, href, onClick }: StepProps) {
 
 type StructurePathProps = {
   structure: Structure;
-  at: (node: number) => string;
+  hrefOf: (node: number) => string;
   onStep: (event: MouseEvent, node: number) => void;
 };
 
-export function StructurePath({ structure: { path: way, skipped }, at, onStep }: StructurePathProps) {
+export function StructurePath({ structure: { path: structurePath, skipped }, hrefOf, onStep }: StructurePathProps) {
   const { t } = useReader();
-  const last = way.length - 1;
+  const last = structurePath.length - 1;
   return (
     <nav aria-label={t('places:structure.path')}>
       <ol className="row">
-        {way.map(({ id, number }, index) => (
+        {structurePath.map(({ id, number }, index) => (
           <Fragment key={id}>
             <li className="row">
               {index > 0 && <span aria-hidden="true">›</span>}
               {index === last ? (
                 <b aria-current="page">{number}</b>
               ) : (
-                <a className="link" href={at(id)} onClick={(event) => onStep(event, id)} data-in-place>
+                <a className="link" href={hrefOf(id)} onClick={(event) => onStep(event, id)} data-in-place>
                   {number}
                 </a>
               )}

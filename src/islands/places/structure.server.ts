@@ -13,10 +13,10 @@ export async function loadStructure(page: AstroGlobal): Promise<Response | Struc
   const platform = readPlatform(params['platform']);
   if (!platform) return new Response(null, { status: 404 });
   const { place, node } = readPosition(url.searchParams);
-  const [found, board] = await Promise.all([locals.call(getStructure, { platform, place, node }), loadBoard(page)]);
+  const [answer, board] = await Promise.all([locals.call(getStructure, { platform, place, node }), loadBoard(page)]);
   if (board instanceof Response) return board;
-  if (found.success) return { ...board, structure: found.data };
+  if (answer.success) return { ...board, structure: answer.data };
   // Another member's place is 404 too, so only a bare address means “no place”.
-  const hasNone = found.error.status === 404 && !place && !node;
-  return hasNone ? { ...board, structure: undefined } : respondToRefusal(page, found.error);
+  const hasNone = answer.error.status === 404 && !place && !node;
+  return hasNone ? { ...board, structure: undefined } : respondToRefusal(page, answer.error);
 }

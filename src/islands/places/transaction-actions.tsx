@@ -13,7 +13,7 @@ type Props = {
 
 export function ActButtons({ transaction, onActed }: Props) {
   return actsOn(transaction).map((act) => (
-    <ActButton key={act} id={transaction.id} act={act} onActed={(done) => onActed(act, done)} />
+    <ActButton key={act} id={transaction.id} act={act} onActed={(next) => onActed(act, next)} />
   ));
 }
 
@@ -38,8 +38,8 @@ function ActButton({ id, act, onActed }: OneProps) {
 }
 
 /** After a refusal or a broken connection, refreshes the transaction behind the dialog. */
-const callAndRefresh: Call = async (...asked) => {
-  const answer = await call(...asked);
+const callAndRefresh: Call = async (...args) => {
+  const answer = await call(...args);
   if (!answer || (!answer.success && !isUndecided(answer.error))) announceChange('transactions');
   return answer;
 };

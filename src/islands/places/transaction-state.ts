@@ -69,6 +69,6 @@ export function momentText(at: string, now: Date, timeZone: string): string {
 }
 
 export function leftToPay({ missing, pending }: Transaction): string {
-  const left = microsOf(missing) - microsOf(pending);
-  return moneyText(left > 0n ? left : 0n);
+  const leftMicros = microsOf(missing) - microsOf(pending);
+  return moneyText(leftMicros > 0n ? leftMicros : 0n);
 }

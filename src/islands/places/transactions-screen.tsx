@@ -21,7 +21,7 @@ export const TransactionsScreen = withReader(function TransactionsScreen(props: 
   const { start, cursor } = props;
   const reader = useReader();
   const { t, language } = reader;
-  const { items, next, announcement, first, isBusy, isBroken, showMore } = useTransactions(start, cursor, reader);
+  const { items, next, announcement, firstNew, isBusy, isBroken, showMore } = useTransactions(start, cursor, reader);
   return (
     <section className="card flush" aria-label={t('transactions:title')}>
       <p className="sr" role="status">
@@ -34,7 +34,7 @@ export const TransactionsScreen = withReader(function TransactionsScreen(props: 
       ) : (
         <ul className="rows">
           {items.map((item, index) => (
-            <TransactionRow key={item.id} transaction={item} takesFocus={index === first} />
+            <TransactionRow key={item.id} transaction={item} takesFocus={index === firstNew} />
           ))}
         </ul>
       )}

@@ -7,14 +7,14 @@ import { Seat, wordsOf } from './seat.tsx';
 
 type Props = {
   top: Branch;
-  at: (node: number) => string;
+  hrefOf: (node: number) => string;
   onStep: (event: MouseEvent, node: number) => void;
   /** Focuses the top seat, after a step from within. */
   takesFocus: boolean;
 };
 
 /** ARIA tree pattern: one Tab stop, arrows move, Enter opens. Before hydration it is a list of links. */
-export function Tree({ top, at, onStep, takesFocus }: Props) {
+export function Tree({ top, hrefOf, onStep, takesFocus }: Props) {
   const reader = useReader();
   const isAwake = useIsAwake();
   const items = inOrder(top);
@@ -57,7 +57,7 @@ export function Tree({ top, at, onStep, takesFocus }: Props) {
       <li key={index} ref={(element) => void (elements.current[index] = element)} {...marks}>
         <Seat
           seat={seat}
-          href={node === undefined ? undefined : at(node)}
+          href={node === undefined ? undefined : hrefOf(node)}
           isStop={!isAwake}
           onStep={(event) => node !== undefined && onStep(event, node)}
         />

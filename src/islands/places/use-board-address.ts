@@ -7,43 +7,43 @@ import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 import { boardPages } from './platforms.ts';
 
-/** `over`: id of the plan or transaction open over the board. */
-type Position = { filter: BoardFilter | undefined; over: string | undefined };
+/** `openId`: id of the plan or transaction open over the board. */
+type Position = { filter: BoardFilter | undefined; openId: string | undefined };
 
 /** History state of addresses that were opened from the board. */
 const FROM_BOARD = { isFromBoard: true };
 
 export function useBoardAddress(language: Language, platform: Platform, filter: BoardFilter | undefined) {
-  const [position, setPosition] = useState<Position>({ filter, over: undefined });
+  const [position, setPosition] = useState<Position>({ filter, openId: undefined });
   const board = (show?: BoardFilter) => path(language, boardPages[platform], { show });
   const planAt = (plan: string) => path(language, 'plan', { platform, plan });
   const transactionAt = (id: string) => path(language, 'transaction', { id });
 
   usePopstate(() => {
     const { pathname, search } = location;
-    const above = [planAt(''), transactionAt('')].find((start) => pathname.startsWith(start));
-    if (above) setPosition({ ...position, over: decodeURIComponent(pathname.slice(above.length)) });
-    else setPosition({ filter: readBoardFilter(new URLSearchParams(search)), over: undefined });
+    const prefix = [planAt(''), transactionAt('')].find((start) => pathname.startsWith(start));
+    if (prefix) setPosition({ ...position, openId: decodeURIComponent(pathname.slice(prefix.length)) });
+    else setPosition({ filter: readBoardFilter(new URLSearchParams(search)), openId: undefined });
   });
 
   return {
     position,
     narrow: (show: BoardFilter | undefined) => {
       showAddress(board(show), 'push');
-      setPosition({ filter: show, over: undefined });
+      setPosition({ filter: show, openId: undefined });
     },
     openPlan: (plan: string) => {
       showAddress(planAt(plan), 'push', FROM_BOARD);
-      setPosition({ ...position, over: plan });
+      setPosition({ ...position, openId: plan });
     },
     showTransaction: (id: string) => {
       showAddress(transactionAt(id), 'replace', FROM_BOARD);
-      setPosition({ ...position, over: id });
+      setPosition({ ...position, openId: id });
     },
     close: () => {
       if ((history.state as { isFromBoard?: boolean } | null)?.isFromBoard) return history.back();
       showAddress(board(position.filter), 'replace');
-      setPosition({ ...position, over: undefined });
+      setPosition({ ...position, openId: undefined });
     },
   };
 }

@@ -17,21 +17,21 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
   const count = useRef(0);
   const refresh = async () => {
     count.current += 1;
-    const asked = count.current;
+    const requestId = count.current;
     const answer = await call(getBoard, { platform }, { isUnasked: true });
-    if (!answer?.success || asked !== count.current) return;
+    if (!answer?.success || requestId !== count.current) return;
     keep();
     setBoard(answer.data);
     const { unfinished } = answer.data;
     // One event may tell of the request made here and of the node that has accepted it.
     if (unfinished && invoice?.id === unfinished.id && hasMoved(unfinished, invoice)) show(unfinished);
   };
-  const show = (now: Transaction) => {
-    setAnnouncement(newsOf(now, reader));
-    setInvoice((shown) => (shown?.id === now.id ? now : shown));
+  const show = (next: Transaction) => {
+    setAnnouncement(newsOf(next, reader));
+    setInvoice((current) => (current?.id === next.id ? next : current));
   };
   useLiveTransaction({
-    transaction: [invoice, board.unfinished].find((one) => one && isUnfinished(one.state)),
+    transaction: [invoice, board.unfinished].find((transaction) => transaction && isUnfinished(transaction.state)),
     hasMoved,
     onMoved: show,
     refresh,
@@ -39,6 +39,6 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
   return { board, box, announcement, refresh, invoice, setInvoice };
 }
 
-function hasMoved(now: Transaction, shown: Transaction): boolean {
-  return shownOf(now) !== shownOf(shown);
+function hasMoved(next: Transaction, current: Transaction): boolean {
+  return shownOf(next) !== shownOf(current);
 }

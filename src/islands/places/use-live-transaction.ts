@@ -6,49 +6,49 @@ import type { Reader } from '#i18n/reader.ts';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useWaiting } from '#islands/shared/use-waiting.ts';
 
-type LiveTransaction<Shown> = {
-  transaction: Shown | null | undefined;
-  hasMoved: (now: Transaction, shown: Shown) => boolean;
-  onMoved: (now: Transaction) => void;
+type LiveTransaction<Item> = {
+  transaction: Item | null | undefined;
+  hasMoved: (next: Transaction, current: Item) => boolean;
+  onMoved: (next: Transaction) => void;
   /** Reads all that the screen shows of transactions; the screen of one transaction has none. */
   refresh?: () => Promise<void>;
 };
 
 /** Follows an unfinished transaction: reads it once, and again after each change. */
-export function useLiveTransaction<Shown extends { id: string; state: TransactionState }>(
-  options: LiveTransaction<Shown>,
+export function useLiveTransaction<Item extends { id: string; state: TransactionState }>(
+  options: LiveTransaction<Item>,
 ): void {
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
   const count = useRef(0);
-  const ask = useCallback(async () => {
+  const readTransaction = useCallback(async () => {
     const id = unfinishedOf(latest.current);
     if (!id) return;
     count.current += 1;
-    const asked = count.current;
+    const requestId = count.current;
     const answer = await call(getTransaction, { id }, { isUnasked: true });
     // A newer request supersedes this response.
-    if (!answer?.success || asked !== count.current) return;
-    const { transaction: shown, hasMoved, onMoved } = latest.current;
-    if (shown?.id === id && hasMoved(answer.data, shown)) onMoved(answer.data);
+    if (!answer?.success || requestId !== count.current) return;
+    const { transaction, hasMoved, onMoved } = latest.current;
+    if (transaction?.id === id && hasMoved(answer.data, transaction)) onMoved(answer.data);
   }, []);
   const id = unfinishedOf(options);
   useWaiting(id !== undefined);
   // This read makes the server poll the node at once.
   useEffect(() => {
-    if (id) void ask();
-  }, [id, ask]);
+    if (id) void readTransaction();
+  }, [id, readTransaction]);
   const { refresh } = options;
   useChanges(['transactions'], async ({ isOwn }) => {
     // A change elsewhere is announced before it is shown; an act of this page has been announced.
-    if (!isOwn || !refresh) await ask();
+    if (!isOwn || !refresh) await readTransaction();
     await refresh?.();
   });
 }
 
-function unfinishedOf<Shown extends { id: string; state: TransactionState }>({ transaction }: LiveTransaction<Shown>) {
+function unfinishedOf<Item extends { id: string; state: TransactionState }>({ transaction }: LiveTransaction<Item>) {
   return transaction && isUnfinished(transaction.state) ? transaction.id : undefined;
 }
 

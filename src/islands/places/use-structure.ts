@@ -11,7 +11,7 @@ import { usePopstate } from '#islands/shared/in-place.ts';
 type ShownStructure = { structure: Structure; takesFocus: boolean };
 
 export function useStructure(language: Language, platform: Platform, start: Structure) {
-  const [shown, setShown] = useState<ShownStructure>({ structure: start, takesFocus: false });
+  const [view, setView] = useState<ShownStructure>({ structure: start, takesFocus: false });
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [isMoved, setMoved] = useState(false);
@@ -19,17 +19,17 @@ export function useStructure(language: Language, platform: Platform, start: Stru
   const count = useRef(0);
   const show = async (place: string | undefined, node: string | undefined) => {
     count.current += 1;
-    const step = count.current;
+    const requestId = count.current;
     setBusy(true);
     setBroken(false);
     const answer = await call(getStructure, { platform, place, node });
-    if (step !== count.current) return false;
+    if (requestId !== count.current) return false;
     setBusy(false);
     if (!answer || (!answer.success && answer.error.status >= 500)) setBroken(true);
     else if (answer.success) {
       const takesFocus = Boolean(card.current?.contains(document.activeElement));
       setMoved(true);
-      setShown({ structure: answer.data, takesFocus });
+      setView({ structure: answer.data, takesFocus });
       return true;
     } else if (answer.error.status !== 401) location.reload();
     return false;
@@ -41,7 +41,7 @@ export function useStructure(language: Language, platform: Platform, start: Stru
   });
 
   return {
-    ...shown,
+    ...view,
     card,
     isBusy,
     isBroken,
@@ -65,8 +65,8 @@ export type PlaceChoice = { id: number; label: string };
 
 export function placeChoices({ plans, places }: Board, t: Reader['t']): PlaceChoice[] {
   return places.map(({ id, number, plan, closing }) => {
-    const found = plans.find((one) => one.id === plan);
-    const titled = found ? t('places:plan_titled', { number: found.number, title: found.title }) : plan;
-    return { id, label: [number, titled, closing && t(`places:places.${closing}`)].filter(Boolean).join(' · ') };
+    const placePlan = plans.find(({ id: planId }) => planId === plan);
+    const title = placePlan ? t('places:plan_titled', { number: placePlan.number, title: placePlan.title }) : plan;
+    return { id, label: [number, title, closing && t(`places:places.${closing}`)].filter(Boolean).join(' · ') };
   });
 }

@@ -32,39 +32,39 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   /** Index of the first row added last. */
-  const [first, setFirst] = useState<number>();
+  const [firstNew, setFirstNew] = useState<number>();
   const count = useRef(0);
-  const ask = async (from: string | undefined, limit?: number) => {
+  const requestPage = async (from: string | undefined, limit?: number) => {
     count.current += 1;
-    const asked = count.current;
+    const requestId = count.current;
     const answer = await call(
       listTransactions,
       { cursor: from, limit: limit && String(limit) },
       { isUnasked: limit !== undefined },
     );
-    if (asked !== count.current) return undefined;
+    if (requestId !== count.current) return undefined;
     return answer?.success ? { ...answer.data, items: answer.data.items.map(itemOf) } : null;
   };
   const refresh = async () => {
-    const fresh = await ask(cursor, Math.min(Math.max(page.items.length, 1), MAX_ROWS));
-    if (fresh && page.items.length <= MAX_ROWS) setPage(fresh);
+    const newPage = await requestPage(cursor, Math.min(Math.max(page.items.length, 1), MAX_ROWS));
+    if (newPage && page.items.length <= MAX_ROWS) setPage(newPage);
   };
   const showMore = async () => {
     if (page.next === null || isBusy) return;
     setBusy(true);
-    const more = await ask(page.next);
+    const more = await requestPage(page.next);
     setBusy(false);
     if (more === undefined) return;
     setBroken(more === null);
     if (!more) return;
-    setFirst(page.items.length);
+    setFirstNew(page.items.length);
     setPage({ items: [...page.items, ...more.items], next: more.next });
   };
   useLiveTransaction({
     transaction: page.items.find(({ state }) => isUnfinished(state)),
-    hasMoved: (now, shown) => now.state !== shown.state,
-    onMoved: (now) => setAnnouncement(newsOf(now, reader)),
+    hasMoved: (next, current) => next.state !== current.state,
+    onMoved: (next) => setAnnouncement(newsOf(next, reader)),
     refresh,
   });
-  return { ...page, announcement, first, isBusy, isBroken, showMore };
+  return { ...page, announcement, firstNew, isBusy, isBroken, showMore };
 }

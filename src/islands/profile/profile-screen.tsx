@@ -132,9 +132,9 @@ function useRegistrations(start: readonly Registration[]): readonly Registration
   const [members, setMembers] = useState(start);
   const newest = useRef(0);
   useChanges(['registrations'], async () => {
-    const wish = (newest.current += 1);
+    const requestId = (newest.current += 1);
     const answer = await call(listRegistrations, undefined, { isUnasked: true });
-    if (wish === newest.current && answer?.success) setMembers(answer.data.items);
+    if (requestId === newest.current && answer?.success) setMembers(answer.data.items);
   });
   return members;
 }

@@ -19,20 +19,20 @@ type Props = {
   notice: string | undefined;
   onAdded: () => void;
 };
-type Typed = { name: string; password: string; code?: string; end_others?: unknown };
+type FormValues = { name: string; password: string; code?: string; end_others?: unknown };
 
 export function AddPasskey({ username, asksCode, isFirst, notice, onAdded }: Props) {
   const { t, language } = useReader();
-  const form = useForm<typeof startPasskey, Typed>(startPasskey, {
+  const form = useForm<typeof startPasskey, FormValues>(startPasskey, {
     rendered: { notice },
     inputOf: ({ password, code }) => ({ password, ...(code !== undefined && { code }) }),
-    onDone: (asked, typed) => void make(asked, typed),
+    onDone: (creation, values) => void createAndSave(creation, values),
   });
-  const make = async ({ options, state }: OutputOf<typeof startPasskey>, { name, end_others }: Typed) => {
+  const createAndSave = async ({ options, state }: OutputOf<typeof startPasskey>, { name, end_others }: FormValues) => {
     const passkey = await createPasskey(options);
     if (!passkey) return form.setNotice(t('settings:passkeys.failed'));
-    const saved = await call(savePasskey, { state, name, passkey, end_others: Boolean(end_others) });
-    if (!saved?.success) return form.setNotice(saved?.error.detail || t('common:line_broken'));
+    const answer = await call(savePasskey, { state, name, passkey, end_others: Boolean(end_others) });
+    if (!answer?.success) return form.setNotice(answer?.error.detail || t('common:line_broken'));
     return onAdded();
   };
   return (

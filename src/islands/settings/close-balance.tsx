@@ -21,22 +21,22 @@ export type ClosingChoice = { money: string; saved: string; destination: string;
 
 type Props = {
   balance: Balance;
-  chosen: ClosingChoice;
+  choice: ClosingChoice;
   /** Destination typed so far; it determines the network. */
-  typed: string;
+  typedDestination: string;
   field: (name: Name) => Control;
 };
 
 /** CSS hides the fields of the other choice. */
 export function CloseBalance(props: Props) {
-  const { balance, chosen, field } = props;
+  const { balance, choice, field } = props;
   const { t, language } = useReader();
   const { choices, blocker, isEatenByFee } = closingChoices(balance);
   const amount = `${formatMoney(balance.available, language)} ${balance.currency}`;
   const radio = (value: (typeof choices)[number], label: string) => (
     <label className="check choice">
       {/* Uncontrolled and read on submit: a choice made before hydration stays. */}
-      <input type="radio" name="money" value={value} defaultChecked={isChosen(value, choices, chosen)} />
+      <input type="radio" name="money" value={value} defaultChecked={isChosen(value, choices, choice)} />
       <span>{label}</span>
     </label>
   );
@@ -60,7 +60,7 @@ export function CloseBalance(props: Props) {
           <div>
             <CheckField
               label={t('settings:data.close.waived', { amount })}
-              defaultChecked={chosen.isWaived}
+              defaultChecked={choice.isWaived}
               {...field('waived')}
             />
           </div>
@@ -74,33 +74,33 @@ function isChosen(value: string, choices: readonly string[], { money }: ClosingC
   return choices.includes(money) ? money === value : value === 'pay_out';
 }
 
-function PayOut({ balance, chosen, typed, field }: Props) {
+function PayOut({ balance, choice, typedDestination, field }: Props) {
   const { t, language } = useReader();
   const { saved_destinations: saved, saved_only: isSavedOnly, fee } = balance.withdrawal;
-  const network = networkOf(typed, balance);
+  const network = networkOf(typedDestination, balance);
   const { errors, onClear, ...destination } = field('destination');
   const { errors: _, onClear: __, ...select } = field('saved');
   const hint = network ? t(`finance:networks.${network}`) : t('finance:withdraw.destination_hint');
-  const words = (sum: string) => `${formatMoney(sum, language)} ${balance.currency}`;
+  const sumText = (sum: string) => `${formatMoney(sum, language)} ${balance.currency}`;
   return (
     <div className="stack">
       <p className="hint">{t('settings:data.close.pay_out_hint')}</p>
       {saved.length > 0 && (
         <Field id="saved" label={t('finance:withdraw.saved')} errors={isSavedOnly ? errors : NO_ERRORS}>
-          <SavedSelect saved={saved} isSavedOnly={isSavedOnly} defaultValue={chosen.saved} {...select} />
+          <SavedSelect saved={saved} isSavedOnly={isSavedOnly} defaultValue={choice.saved} {...select} />
         </Field>
       )}
       {!isSavedOnly && (
         <Field id="destination" label={t('finance:withdraw.destination')} hint={hint} errors={errors} onClear={onClear}>
-          <DestinationInput errors={errors} defaultValue={chosen.destination} autoComplete="off" {...destination} />
+          <DestinationInput errors={errors} defaultValue={choice.destination} autoComplete="off" {...destination} />
         </Field>
       )}
       <dl className="facts">
-        <Sum name={t('finance:withdraw.amount')} sum={words(balance.available)} />
-        <Sum name={t('finance:withdraw.fee')} sum={words(fee)} />
+        <Sum name={t('finance:withdraw.amount')} sum={sumText(balance.available)} />
+        <Sum name={t('finance:withdraw.fee')} sum={sumText(fee)} />
         <Sum
           name={t('finance:withdraw.arrives')}
-          sum={words(moneyText(arrivingMicros(microsOf(balance.available), { fee })))}
+          sum={sumText(moneyText(arrivingMicros(microsOf(balance.available), { fee })))}
         />
       </dl>
       <PinField label={t('finance:pin.label')} hint={t('finance:pin.hint')} {...field('pin')} />

@@ -32,14 +32,14 @@ const WAYS_OUT = {
 type Props = {
   balance: Balance;
   uid: string;
-  chosen: ClosingChoice;
+  choice: ClosingChoice;
   isUnderstood: boolean;
   username: string;
   asksCode: boolean;
   rendered: CloseRendered;
 };
 
-export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCode, rendered }: Props) {
+export function CloseForm({ balance, uid, choice, isUnderstood, username, asksCode, rendered }: Props) {
   const reader = useReader();
   const { t, language } = reader;
   const { tick, code, question, ...form } = useCloseForm(rendered, uid, balance);
@@ -58,8 +58,8 @@ export function CloseForm({ balance, uid, chosen, isUnderstood, username, asksCo
         {balance.available !== '0.00' && (
           <CloseBalance
             balance={balance}
-            chosen={chosen}
-            typed={form.typed.watch('destination') ?? ''}
+            choice={choice}
+            typedDestination={form.hookForm.watch('destination') ?? ''}
             field={(name) => (name === 'waived' ? tick('waived') : field(name))}
           />
         )}
@@ -125,27 +125,29 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 }
 
 export type CloseRendered = Rendered & { code?: RefusalCode | undefined };
-type Typed = TypedClosing & { waived?: unknown; understood: unknown };
+type FormValues = TypedClosing & { waived?: unknown; understood: unknown };
 type Tick = 'waived' | 'understood';
 type PendingQuestion = { text: string; decide: (isSure: boolean) => void };
 
 function useCloseForm(rendered: CloseRendered, uid: string, balance: Balance) {
   const { t, language } = useReader();
-  const [missed, setMissed] = useState<readonly Tick[]>(TICKS.filter((name) => rendered.errors?.[name]?.length));
+  const [missingTicks, setMissingTicks] = useState<readonly Tick[]>(
+    TICKS.filter((name) => rendered.errors?.[name]?.length),
+  );
   const [code, setCode] = useState(rendered.code);
   const [question, setQuestion] = useState<PendingQuestion>();
-  const form = useForm<typeof closeAccount, Typed>(closeAccount, {
+  const form = useForm<typeof closeAccount, FormValues>(closeAccount, {
     rendered,
     uid,
-    inputOf: (typed): Record<string, unknown> =>
-      closingInput({ ...typed, money: chosenIn(form), amount: balance.available }),
+    inputOf: (values): Record<string, unknown> =>
+      closingInput({ ...values, money: readMoneyChoice(form), amount: balance.available }),
     complete: async (input) => {
-      const [open] = missedOf(form.typed.getValues(), chosenIn(form));
-      if (open) {
-        form.typed.setFocus(open);
+      const [firstMissing] = findMissingTicks(form.hookForm.getValues(), readMoneyChoice(form));
+      if (firstMissing) {
+        form.hookForm.setFocus(firstMissing);
         return undefined;
       }
-      const text = askText(input, balance, { t, language });
+      const text = questionText(input, balance, { t, language });
       const isSure = await new Promise<boolean>((decide) => setQuestion({ text, decide }));
       setQuestion(undefined);
       return isSure ? input : undefined;
@@ -162,29 +164,29 @@ function useCloseForm(rendered: CloseRendered, uid: string, balance: Balance) {
     question,
     tick: (name: Tick) => ({
       ...form.field(name),
-      errors: missed.includes(name) ? [t('settings:data.close.tick')] : [],
-      onClear: () => setMissed(missed.filter((one) => one !== name)),
+      errors: missingTicks.includes(name) ? [t('settings:data.close.tick')] : [],
+      onClear: () => setMissingTicks(missingTicks.filter((other) => other !== name)),
     }),
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      setMissed(missedOf(form.typed.getValues(), chosenIn(form)));
+      setMissingTicks(findMissingTicks(form.hookForm.getValues(), readMoneyChoice(form)));
       form.onSubmit(event);
     },
   };
 }
 
-function chosenIn({ element }: Pick<FormState, 'element'>): string | undefined {
-  const chosen = element.current?.querySelector<HTMLInputElement>('[name="money"]:checked');
-  return chosen?.value;
+function readMoneyChoice({ element }: Pick<FormState, 'element'>): string | undefined {
+  const choice = element.current?.querySelector<HTMLInputElement>('[name="money"]:checked');
+  return choice?.value;
 }
 
 const TICKS = ['waived', 'understood'] as const satisfies readonly Tick[];
 
 /** Waiving the balance needs its own tick. */
-function missedOf({ waived, understood }: Typed, money: string | undefined): Tick[] {
+function findMissingTicks({ waived, understood }: FormValues, money: string | undefined): Tick[] {
   return TICKS.filter((name) => (name === 'waived' ? money === 'waive' && !waived : !understood));
 }
 
-function askText(
+function questionText(
   { money, destination }: Record<string, unknown>,
   balance: Balance,
   { t, language }: Pick<Reader, 't' | 'language'>,

@@ -16,20 +16,17 @@ export type TypedClosing = {
   code?: string;
 };
 
-export function closingInput({ money, amount, pin = '', password, code, ...typed }: TypedClosing) {
+export function closingInput(values: TypedClosing) {
+  const { money, amount, saved = '', destination = '', pin = '', password, code } = values;
   const input: Record<string, string> = { password, ...(code && { code }) };
   if (money === 'waive') Object.assign(input, { money, amount });
-  if (money === 'pay_out') Object.assign(input, { money, amount, pin, destination: destinationOf(typed) });
+  if (money === 'pay_out') Object.assign(input, { money, amount, pin, destination: saved || destination.trim() });
   return input as InputOf<typeof closeAccount>;
 }
 
-function destinationOf({ saved = '', destination = '' }: Pick<TypedClosing, 'saved' | 'destination'>): string {
-  return saved || destination.trim();
-}
-
-export function networkOf(typed: string, { withdrawal }: Balance): Network | undefined {
-  const found = recogniseDestination(typed.trim(), withdrawal.node_id_pattern, sha256);
-  return 'network' in found ? found.network : undefined;
+export function networkOf(text: string, { withdrawal }: Balance): Network | undefined {
+  const result = recogniseDestination(text.trim(), withdrawal.node_id_pattern, sha256);
+  return 'network' in result ? result.network : undefined;
 }
 
 /** Limits of withdrawals that don't apply to paying out the whole balance. */

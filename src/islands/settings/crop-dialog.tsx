@@ -4,7 +4,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { drawSquare, fileOfSquare, moved, squareOf, type View, WHOLE } from './crop.ts';
+import { drawSquare, fileOfSquare, moveView, squareOf, type View, WHOLE } from './crop.ts';
 
 type Props = {
   picture: ImageBitmap;
@@ -12,12 +12,12 @@ type Props = {
   type: string;
   isBusy: boolean;
   /** Why the last attempt was refused. */
-  no: string | undefined;
+  refusal: string | undefined;
   onSave: (photo: File) => void;
   onClose: () => void;
 };
 
-export function CropDialog({ picture, type, isBusy, no, onSave, onClose }: Props) {
+export function CropDialog({ picture, type, isBusy, refusal, onSave, onClose }: Props) {
   const { t } = useReader();
   const [view, setView] = useState(WHOLE);
   const save = async () => {
@@ -49,9 +49,9 @@ export function CropDialog({ picture, type, isBusy, no, onSave, onClose }: Props
             onChange={({ currentTarget }) => setView({ ...view, zoom: currentTarget.valueAsNumber })}
           />
         </div>
-        {no && (
+        {refusal && (
           <Notice kind="bad" takesFocus>
-            <p>{no}</p>
+            <p>{refusal}</p>
           </Notice>
         )}
         <div role="status">
@@ -99,16 +99,16 @@ function CropFrame({ picture, view, onView, label, hintId }: CropFrameProps) {
       if (canvas) drawSquare(canvas, picture, squareOf(picture, view));
     }
   }, [picture, view]);
-  const move = (right: number, down: number) => onView((before) => moved(picture, before, right, down));
+  const move = (right: number, down: number) => onView((before) => moveView(picture, before, right, down));
   const drag = ({ currentTarget, pointerId, movementX, movementY }: PointerEvent<HTMLCanvasElement>) => {
     const { clientHeight } = currentTarget;
     if (currentTarget.hasPointerCapture(pointerId)) move(-movementX / clientHeight, -movementY / clientHeight);
   };
-  const step = (event: KeyboardEvent) => {
-    const by = KEYS[keyOf(event)];
-    if (!by) return;
+  const moveByKey = (event: KeyboardEvent) => {
+    const offset = KEYS[keyOf(event)];
+    if (!offset) return;
     event.preventDefault();
-    move(...by);
+    move(...offset);
   };
   return (
     <div className="row crop-frame">
@@ -126,7 +126,7 @@ function CropFrame({ picture, view, onView, label, hintId }: CropFrameProps) {
         aria-describedby={hintId}
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onPointerMove={drag}
-        onKeyDown={step}
+        onKeyDown={moveByKey}
       />
       <canvas ref={preview} className="avatar" width={96} height={96} aria-hidden="true" />
     </div>

@@ -8,22 +8,22 @@ export const WHOLE: View = { x: 0.5, y: 0.5, zoom: 1 };
 export function squareOf(picture: Picture, { x, y, zoom }: View): Square {
   const side = Math.min(picture.width, picture.height) / zoom;
   return {
-    left: within(x * picture.width - side / 2, picture.width - side),
-    top: within(y * picture.height - side / 2, picture.height - side),
+    left: clamp(x * picture.width - side / 2, picture.width - side),
+    top: clamp(y * picture.height - side / 2, picture.height - side),
     side,
   };
 }
 
 /** `right` and `down` are fractions of the square's side. */
-export function moved(picture: Picture, view: View, right: number, down: number): View {
+export function moveView(picture: Picture, view: View, right: number, down: number): View {
   const { left, top, side } = squareOf(picture, view);
-  const x = within(left + right * side, picture.width - side) + side / 2;
-  const y = within(top + down * side, picture.height - side) + side / 2;
+  const x = clamp(left + right * side, picture.width - side) + side / 2;
+  const y = clamp(top + down * side, picture.height - side) + side / 2;
   return { ...view, x: x / picture.width, y: y / picture.height };
 }
 
-function within(value: number, most: number): number {
-  return Math.min(Math.max(value, 0), most);
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
 }
 
 /** Four times the largest rendered size, so the server can scale down well. */

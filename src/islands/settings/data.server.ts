@@ -19,12 +19,12 @@ const closing = formAction({
   contract: closeAccount,
   fields: FIELDS,
   when: ({ act }) => act === 'close',
-  check: missedIn,
+  check: findErrors,
   input: closingInput,
   done: ({ language }) => path(language, 'signIn', { done: 'account-closed' }),
 });
 
-function missedIn(form: Form<(typeof FIELDS)[number]>, { locals: { t } }: AstroGlobal): FieldErrors {
+function findErrors(form: Form<(typeof FIELDS)[number]>, { locals: { t } }: AstroGlobal): FieldErrors {
   const tick = [t('settings:data.close.tick')];
   return {
     ...(form.understood !== 'yes' && { understood: tick }),
@@ -35,8 +35,8 @@ function missedIn(form: Form<(typeof FIELDS)[number]>, { locals: { t } }: AstroG
 
 /** Without scripts a saved and a typed destination may both arrive; the member must choose. */
 function hasTwoDestinations({ money, saved, destination }: Form<(typeof FIELDS)[number]>): boolean {
-  const typed = destination.trim();
-  return money === 'pay_out' && saved !== '' && typed !== '' && typed !== saved;
+  const typedDestination = destination.trim();
+  return money === 'pay_out' && saved !== '' && typedDestination !== '' && typedDestination !== saved;
 }
 
 const preparation = formAction({
@@ -68,7 +68,7 @@ export async function loadData(page: AstroGlobal) {
     closing: {
       balance: loaded.balance.data,
       uid,
-      chosen: {
+      choice: {
         money: form?.money ?? '',
         saved: form?.saved ?? '',
         destination: form?.destination ?? '',

@@ -19,7 +19,7 @@ export const DestinationScreen = withReader(function DestinationScreen({ saved, 
   const action = path(language, 'destination', { id });
   const renaming = useForm<typeof renameDestination, { name: string }>(renameDestination, {
     rendered,
-    inputOf: (typed) => ({ ...typed, id }),
+    inputOf: (values) => ({ ...values, id }),
     onDone: () => location.assign(path(language, 'destinations', { done: 'destination-renamed' })),
   });
   const leave = () => location.assign(path(language, 'destinations', { done: 'destination-removed' }));

@@ -62,7 +62,7 @@ export const WaitOffForm = withReader(function WaitOffForm({ proof, uid, rendere
   const form = useForm(switchDestinationWait, {
     rendered,
     uid,
-    inputOf: (typed) => ({ ...typed, to: 'off' }),
+    inputOf: (values) => ({ ...values, to: 'off' }),
     onDone: () => location.assign(path(language, 'destinations', { done: 'wait-off' })),
   });
   return (

@@ -15,15 +15,15 @@ import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DestinationWait } from './destination-wait.tsx';
-import { Said } from './said.tsx';
+import { ResultNotices } from './result-notices.tsx';
 
 type Destinations = OutputOf<typeof getDestinations>;
-type Typed = { name: string; destination: string };
+type DestinationValues = { name: string; destination: string };
 type Props = {
-  found: Destinations;
+  start: Destinations;
   renderedAt: string;
   done: string | undefined;
-  typed: Typed;
+  defaults: DestinationValues;
   uid: string;
   rendered: Rendered;
   waitUid: string;
@@ -31,26 +31,26 @@ type Props = {
 
 export const DestinationsScreen = withReader(function DestinationsScreen(props: Props) {
   const { t } = useReader();
-  const [found, setFound] = useState(props.found);
+  const [destinations, setDestinations] = useState(props.start);
   const [now, setNow] = useState(props.renderedAt);
   const [done, setDone] = useState(props.done);
   const [saves, setSaves] = useState(0);
-  const { items, proof, wait } = found;
-  const refresh = async (words: string) => {
+  const { items, proof, wait } = destinations;
+  const refresh = async (message: string) => {
     setDone(undefined);
-    showToast(words);
+    showToast(message);
     const answer = await call(getDestinations);
     if (!answer?.success) return;
     setNow(new Date().toISOString());
-    setFound(answer.data);
+    setDestinations(answer.data);
   };
-  const saved = () => {
+  const handleSaved = () => {
     setSaves(saves + 1);
     void refresh(t('settings:done.destination_saved'));
   };
   return (
     <>
-      <Said done={done} />
+      <ResultNotices done={done} />
       <p className="lede">{t('settings:destinations.lede')}</p>
       <div className="stack">
         <DestinationList destinations={items} isWaiting={wait.is_on} now={now} />
@@ -62,7 +62,7 @@ export const DestinationsScreen = withReader(function DestinationsScreen(props: 
             ) : items.length >= MAX_SAVED_DESTINATIONS ? (
               <p>{t('settings:destinations.full', { max: MAX_SAVED_DESTINATIONS })}</p>
             ) : (
-              <AddForm key={saves} {...(saves === 0 ? props : {})} proof={proof} onSaved={saved} />
+              <AddForm key={saves} {...(saves === 0 ? props : {})} proof={proof} onSaved={handleSaved} />
             )}
           </section>
           <DestinationWait
@@ -90,14 +90,14 @@ function NoPin() {
   );
 }
 
-type AddFormProps = Partial<Pick<Props, 'typed' | 'uid' | 'rendered'>> & {
+type AddFormProps = Partial<Pick<Props, 'defaults' | 'uid' | 'rendered'>> & {
   proof: 'code' | 'pin';
   onSaved: () => void;
 };
 
-function AddForm({ typed, uid, rendered, proof, onSaved }: AddFormProps) {
+function AddForm({ defaults, uid, rendered, proof, onSaved }: AddFormProps) {
   const { t, language } = useReader();
-  const form = useForm<typeof saveDestination, Typed & { pin?: string; code?: string }>(saveDestination, {
+  const form = useForm<typeof saveDestination, DestinationValues & { pin?: string; code?: string }>(saveDestination, {
     rendered,
     uid,
     inputOf: ({ destination, ...rest }) => ({ ...rest, destination: destination.trim() }),
@@ -110,7 +110,7 @@ function AddForm({ typed, uid, rendered, proof, onSaved }: AddFormProps) {
         label={t('settings:destinations.name')}
         hint={t('settings:destinations.name_hint')}
         maxLength={DESTINATION_NAME_MAX}
-        defaultValue={typed?.name}
+        defaultValue={defaults?.name}
         required
         {...form.field('name')}
       />
@@ -121,7 +121,7 @@ function AddForm({ typed, uid, rendered, proof, onSaved }: AddFormProps) {
         className="input mono"
         rows={2}
         maxLength={DESTINATION_MAX}
-        defaultValue={typed?.destination}
+        defaultValue={defaults?.destination}
         autoCapitalize="none"
         spellCheck={false}
         required

@@ -13,13 +13,13 @@ type Props = {
   rendered: Rendered;
   onDone: (preparation: Preparation) => void;
 };
-type Typed = { password: string; code?: string };
+type FormValues = { password: string; code?: string };
 
 export function DownloadForm({ preparation, username, asksCode, rendered, onDone }: Props) {
   const { t, language } = useReader();
   const { is_needed: isNeeded, expires_at: until, open_until: openUntil } = preparation;
   const isAnew = isNeeded && until !== null && openUntil !== null;
-  const form = useForm<typeof prepareExport, Typed>(prepareExport, {
+  const form = useForm<typeof prepareExport, FormValues>(prepareExport, {
     rendered,
     inputOf: ({ password, code }) => ({ password, code, anew: isAnew }),
     onDone,

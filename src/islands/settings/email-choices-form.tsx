@@ -8,28 +8,28 @@ import { CheckField } from '#components/ui/check-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { Said, type SaidTexts } from './said.tsx';
+import { ResultNotices, type ResultTexts } from './result-notices.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
 type Email = { kind: NoticeKind; name: string; isWanted: boolean };
 type Props = {
   emails: readonly Email[];
   email: string;
-  said: SaidTexts;
+  result: ResultTexts;
   notice: string | undefined;
   always: readonly string[];
 };
 
 export const EmailChoicesForm = withReader(function EmailChoicesForm(props: Props) {
-  const { email, said, always } = props;
+  const { email, result, always } = props;
   const { t, language } = useReader();
   const [emails, setEmails] = useState(props.emails);
   const [isSaved, setSaved] = useState(false);
   const form = useForm<typeof chooseEmails, Record<string, unknown>>(chooseEmails, {
     rendered: { notice: props.notice },
-    inputOf: (ticked) => ({ unwanted: emails.map(({ kind }) => kind).filter((kind) => !ticked[kind]) }),
-    onDone: (_, ticked) => {
-      setEmails(emails.map((mail) => ({ ...mail, isWanted: Boolean(ticked[mail.kind]) })));
+    inputOf: (tickedBoxes) => ({ unwanted: emails.map(({ kind }) => kind).filter((kind) => !tickedBoxes[kind]) }),
+    onDone: (_, tickedBoxes) => {
+      setEmails(emails.map((mail) => ({ ...mail, isWanted: Boolean(tickedBoxes[mail.kind]) })));
       setSaved(true);
       showToast(t('notices:emails.saved'));
     },
@@ -37,7 +37,7 @@ export const EmailChoicesForm = withReader(function EmailChoicesForm(props: Prop
   useUnsaved(form.element);
   return (
     <>
-      {!isSaved && <Said {...said} />}
+      {!isSaved && <ResultNotices {...result} />}
       <div className="stack halves">
         <Form of={form} id="emails" data-kept className="card stack" action={path(language, 'settingsNotices')}>
           <h2>{t('notices:emails.wanted')}</h2>

@@ -38,7 +38,9 @@ export async function loadEmailChoices(page: AstroGlobal) {
       isWanted: !unwanted.includes(kind),
     })),
     email: me.email,
-    said: form ? { kept: isKept(form) ? t('common:kept') : undefined } : { done: doneText(SETTINGS_DONE, page.url, t) },
+    result: form
+      ? { restored: isKept(form) ? t('common:kept') : undefined }
+      : { done: doneText(SETTINGS_DONE, page.url, t) },
     notice: refusal?.detail,
     always: SENT_ALWAYS.map((kind) => t(`notices:names.${textName(kind)}`)),
   };

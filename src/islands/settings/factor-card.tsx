@@ -12,7 +12,7 @@ type Props = { factor: Factor };
 
 export function FactorCards({ factor }: Props) {
   const { t, language, timeZone } = useReader();
-  const { is_on: isOn, recovery_codes_left: left, removal_due_at: dueAt, passkeys } = factor;
+  const { is_on: isOn, recovery_codes_left: codesLeft, removal_due_at: dueAt, passkeys } = factor;
   return (
     <div className="stack halves">
       <section className="card stack">
@@ -29,7 +29,7 @@ export function FactorCards({ factor }: Props) {
           </Notice>
         )}
         <p className="hint">{t(isOn ? 'settings:second_factor.on' : 'settings:second_factor.off')}</p>
-        {isOn && <p>{t('settings:second_factor.codes_left', { left })}</p>}
+        {isOn && <p>{t('settings:second_factor.codes_left', { left: codesLeft })}</p>}
         <div className="row">
           {isOn ? (
             <>

@@ -31,9 +31,9 @@ type Props = {
 export function GeneralForm({ start, emails, username, asksCode, rendered, onSaved }: Props) {
   const { t, language } = useReader();
   const form = useGeneralForm({ start, emails, rendered, onSaved });
-  const { field, values, isPasswordAsked } = form;
+  const { field, values, needsPassword } = form;
   const { telegram, phone, other } = values.contacts;
-  const plain = { autoCapitalize: 'none', spellCheck: false };
+  const plainInput = { autoCapitalize: 'none', spellCheck: false };
   return (
     <Form of={form} id="general" data-kept className="stack" action={path(language, 'settings')}>
       <section className="card stack halves">
@@ -52,10 +52,10 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
           maxLength={EMAIL_MAX}
           autoComplete="email"
           required
-          {...plain}
+          {...plainInput}
           {...field('email')}
         />
-        <div className={isPasswordAsked ? undefined : 'only-plain'}>
+        <div className={needsPassword ? undefined : 'only-plain'}>
           <AccountName value={username} />
           <PasswordField
             label={t('settings:general.password')}
@@ -80,7 +80,7 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
             label={t('profile:contacts.telegram')}
             defaultValue={telegram}
             maxLength={CONTACT_MAX}
-            {...plain}
+            {...plainInput}
             {...field('contacts.telegram')}
           />
           <TextField
@@ -102,7 +102,7 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
             label={t('settings:general.visibility')}
             value={values.contacts_visibility}
             choices={CONTACTS_VISIBILITIES}
-            say={(choice) => t(`settings:general.${choice}`)}
+            labelOf={(choice) => t(`settings:general.${choice}`)}
             {...field('contacts_visibility')}
           />
         </div>
@@ -125,7 +125,7 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
           label={t('settings:general.week_start')}
           value={values.week_start ?? 'language'}
           choices={WEEK_STARTS}
-          say={(choice) => t(`settings:general.week_${choice}`)}
+          labelOf={(choice) => t(`settings:general.week_${choice}`)}
           {...field('week_start')}
         />
       </section>
@@ -144,14 +144,14 @@ type ChoiceFieldProps<Choice extends string> = {
   label: string;
   value: Choice;
   choices: readonly Choice[];
-  say: (choice: Choice) => string;
+  labelOf: (choice: Choice) => string;
   errors: Errors;
   onClear: () => void;
   ref?: Ref<HTMLSelectElement>;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name' | 'value' | 'defaultValue'>;
 
 function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choice>) {
-  const { name, label, value, choices, say, errors, onClear, ...control } = props;
+  const { name, label, value, choices, labelOf, errors, onClear, ...control } = props;
   return (
     <Field id={name} label={label} errors={errors} onClear={onClear}>
       <span className="select">
@@ -159,7 +159,7 @@ function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choice>) {
         <select key={value} name={name} className="input" defaultValue={value} {...control} {...marksOf(name, errors)}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {say(choice)}
+              {labelOf(choice)}
             </option>
           ))}
         </select>

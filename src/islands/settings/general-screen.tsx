@@ -7,7 +7,7 @@ import type { Rendered } from '#islands/shared/use-form.ts';
 import { type Emails, GeneralForm } from './general-form.tsx';
 import type { GeneralValues } from './use-general-form.ts';
 import { PhotoCard, type PhotoUser } from './photo-card.tsx';
-import { Said, type SaidTexts } from './said.tsx';
+import { ResultNotices, type ResultTexts } from './result-notices.tsx';
 
 type Props = {
   values: GeneralValues;
@@ -15,27 +15,27 @@ type Props = {
   asksCode: boolean;
   rendered: Rendered;
   user: PhotoUser;
-  said: SaidTexts;
+  result: ResultTexts;
 };
 
 export const GeneralScreen = withReader(function GeneralScreen(props: Props) {
-  const { values, asksCode, rendered, user, said } = props;
+  const { values, asksCode, rendered, user, result } = props;
   const { t } = useReader();
   const [emails, setEmails] = useState(props.emails);
   const [isSaved, setSaved] = useState(false);
-  const waits = ({ current, waiting }: Emails) =>
+  const waitingText = ({ current, waiting }: Emails) =>
     waiting && t('settings:general.waiting', { address: waiting, current });
-  const saved = ({ email, new_email: waiting }: Settings) => {
+  const handleSaved = ({ email, new_email: waiting }: Settings) => {
     const isNew = waiting !== emails.waiting;
-    const now = { current: email, waiting };
-    setEmails(now);
+    const newEmails = { current: email, waiting };
+    setEmails(newEmails);
     setSaved(true);
-    showToast([t('settings:done.saved'), isNew && waits(now)].filter(Boolean).join(' '));
+    showToast([t('settings:done.saved'), isNew && waitingText(newEmails)].filter(Boolean).join(' '));
   };
-  const waiting = waits(emails);
+  const waiting = waitingText(emails);
   return (
     <>
-      {!isSaved && <Said {...said} />}
+      {!isSaved && <ResultNotices {...result} />}
       {waiting && <Notice>{waiting}</Notice>}
       <PhotoCard user={user} />
       <GeneralForm
@@ -44,7 +44,7 @@ export const GeneralScreen = withReader(function GeneralScreen(props: Props) {
         username={user.username}
         asksCode={asksCode}
         rendered={rendered}
-        onSaved={saved}
+        onSaved={handleSaved}
       />
     </>
   );

@@ -59,7 +59,9 @@ export async function loadGeneral(page: AstroGlobal) {
     asksCode: settings.second_factor,
     rendered,
     user: { username, photo, is_former, career_status },
-    said: form ? { kept: isKept(form) ? t('common:kept') : undefined } : { done: doneText(SETTINGS_DONE, page.url, t) },
+    result: form
+      ? { restored: isKept(form) ? t('common:kept') : undefined }
+      : { done: doneText(SETTINGS_DONE, page.url, t) },
   };
   return { me, screen };
 }

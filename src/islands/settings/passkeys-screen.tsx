@@ -15,14 +15,14 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import type { Factor } from './factor-card.tsx';
 import { ProofFields } from './proof-fields.tsx';
-import { Said } from './said.tsx';
+import { ResultNotices } from './result-notices.tsx';
 
 type Passkey = Factor['passkeys'][number];
 type Props = {
   factor: Factor;
   username: string;
   done: string | undefined;
-  leavingId: string | undefined;
+  removalId: string | undefined;
   removal: Rendered;
   notice: string | undefined;
 };
@@ -32,32 +32,32 @@ export const PasskeysScreen = withReader(function PasskeysScreen(props: Props) {
   const { t } = useReader();
   const [factor, setFactor] = useState(props.factor);
   const [done, setDone] = useState(props.done);
-  const [leavingId, setLeavingId] = useState(props.leavingId);
+  const [removalId, setRemovalId] = useState(props.removalId);
   const [adds, setAdds] = useState(0);
   const { box, keep } = useKeptFocus<HTMLDivElement>();
   const { passkeys, is_on: asksCode } = factor;
-  const ask = (id: string | undefined) => {
+  const showRemoval = (id: string | undefined) => {
     keep();
-    setLeavingId(id);
+    setRemovalId(id);
   };
-  const refresh = async (words: string) => {
+  const refresh = async (message: string) => {
     setDone(undefined);
-    showToast(words);
+    showToast(message);
     const answer = await call(getSecondFactor);
     if (answer?.success) setFactor(answer.data);
   };
-  const leaving = passkeys.find(({ id }) => id === leavingId);
-  if (leaving) {
+  const passkeyToRemove = passkeys.find(({ id }) => id === removalId);
+  if (passkeyToRemove) {
     return (
       <div ref={box} tabIndex={-1}>
         <RemovalForm
-          passkey={leaving}
-          rendered={leavingId === props.leavingId ? removal : {}}
+          passkey={passkeyToRemove}
+          rendered={removalId === props.removalId ? removal : {}}
           {...{ username, asksCode }}
-          onKept={() => ask(undefined)}
+          onKept={() => showRemoval(undefined)}
           onRemoved={() => {
-            ask(undefined);
-            setFactor({ ...factor, passkeys: passkeys.filter(({ id }) => id !== leaving.id) });
+            showRemoval(undefined);
+            setFactor({ ...factor, passkeys: passkeys.filter(({ id }) => id !== passkeyToRemove.id) });
             void refresh(t('settings:done.passkey_removed'));
           }}
         />
@@ -66,10 +66,10 @@ export const PasskeysScreen = withReader(function PasskeysScreen(props: Props) {
   }
   return (
     <div ref={box} tabIndex={-1}>
-      <Said done={done} />
+      <ResultNotices done={done} />
       <p className="lede">{t('settings:passkeys.lede')}</p>
       <div className="stack">
-        <PasskeyList passkeys={passkeys} onRemove={ask} />
+        <PasskeyList passkeys={passkeys} onRemove={showRemoval} />
         <AddPasskey
           key={adds}
           {...{ username, asksCode }}
@@ -140,7 +140,7 @@ function RemovalForm({ passkey, username, asksCode, rendered, onKept, onRemoved 
   const { id, name } = passkey;
   const form = useForm<typeof removePasskey, { password: string; code?: string }>(removePasskey, {
     rendered,
-    inputOf: (typed) => ({ ...typed, id }),
+    inputOf: (values) => ({ ...values, id }),
     onDone: onRemoved,
   });
   const keep = (event: MouseEvent) => {

@@ -18,36 +18,36 @@ import { PhotoForm, usePhotoForm } from './photo-form.tsx';
 
 export type PhotoUser = Pick<Profile, 'username' | 'photo' | 'is_former' | 'career_status'>;
 type Props = { user: PhotoUser; rendered?: Rendered | undefined };
-type Chosen = { picture: ImageBitmap; type: string };
+type ChosenFile = { picture: ImageBitmap; type: string };
 
 export function PhotoCard({ user, rendered }: Props) {
   const { t, language } = useReader();
   const [photo, setPhoto] = useState(user.photo);
-  const [chosen, setChosen] = useState<Chosen>();
-  const tell = (now: string | null, words: string) => {
-    setPhoto(now);
-    showToast(words);
+  const [chosenFile, setChosenFile] = useState<ChosenFile>();
+  const notify = (newPhoto: string | null, message: string) => {
+    setPhoto(newPhoto);
+    showToast(message);
     void refreshUser();
   };
   /** The dialog closes first: elements behind a modal can't take the focus. */
   const close = () => {
-    flushSync(() => setChosen(undefined));
-    chosen?.picture.close();
+    flushSync(() => setChosenFile(undefined));
+    chosenFile?.picture.close();
   };
   const form = usePhotoForm(rendered, (saved) => {
     close();
-    tell(saved, t('settings:done.photo_saved'));
+    notify(saved, t('settings:done.photo_saved'));
   });
   /** A file that the browser can't decode stays in the form, so that the server explains the refusal. */
   const open = async (file: File | undefined) => {
     form.forget();
     if (!file) return;
     const [picture] = await Promise.all([createImageBitmap(file).catch(() => undefined), loadSheet(sheet)]);
-    if (picture) setChosen({ picture, type: file.type });
+    if (picture) setChosenFile({ picture, type: file.type });
   };
   return (
     <section className="card stack">
-      {!chosen && <FormNotice of={form} />}
+      {!chosenFile && <FormNotice of={form} />}
       <div className="row">
         <Avatar
           user={{ ...user, photo }}
@@ -62,7 +62,7 @@ export function PhotoCard({ user, rendered }: Props) {
           </p>
         </div>
         <div className="row">
-          <PhotoForm form={form} isBusy={form.isBusy && !chosen} onChoose={(file) => void open(file)} />
+          <PhotoForm form={form} isBusy={form.isBusy && !chosenFile} onChoose={(file) => void open(file)} />
           {photo && (
             <AskFirst
               contract={savePhoto}
@@ -74,18 +74,18 @@ export function PhotoCard({ user, rendered }: Props) {
               text={t('settings:photo.ask_text')}
               confirm={t('settings:photo.remove')}
               onDone={() => {
-                tell(null, t('settings:done.photo_removed'));
-                form.typed.setFocus('photo');
+                notify(null, t('settings:done.photo_removed'));
+                form.hookForm.setFocus('photo');
               }}
             />
           )}
         </div>
       </div>
-      {chosen && (
+      {chosenFile && (
         <CropDialog
-          {...chosen}
+          {...chosenFile}
           isBusy={form.isBusy}
-          no={form.notice?.text ?? form.field('photo').errors[0]}
+          refusal={form.notice?.text ?? form.field('photo').errors[0]}
           onSave={form.sendSquare}
           onClose={() => {
             form.forget();

@@ -18,7 +18,7 @@ type Props = {
 export function PhotoForm({ form, isBusy, onChoose }: Props) {
   const { t, language } = useReader();
   const { errors, onClear: _, onChange, ...control } = form.field('photo');
-  const { 'aria-describedby': wrong, ...marks } = marksOf('photo', errors);
+  const { 'aria-describedby': errorId, ...marks } = marksOf('photo', errors);
   const openEarly = useEffectEvent(() => {
     const file = fileIn(form.element.current);
     if (file) onChoose(file);
@@ -48,7 +48,7 @@ export function PhotoForm({ form, isBusy, onChoose }: Props) {
               onChoose(event.currentTarget.files?.[0]);
             }}
             {...marks}
-            aria-describedby={['photo-hint', wrong].filter(Boolean).join(' ')}
+            aria-describedby={['photo-hint', errorId].filter(Boolean).join(' ')}
           />
         </label>
         <FieldErrors id="photo" errors={errors} />
@@ -96,7 +96,7 @@ export function usePhotoForm(rendered: Rendered | undefined, onSaved: (photo: st
       onSaved(photo);
       forget();
       form.element.current?.reset();
-      form.typed.setFocus('photo');
+      form.hookForm.setFocus('photo');
     },
   });
   const forget = () => {

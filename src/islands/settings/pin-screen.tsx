@@ -7,6 +7,7 @@ type Props = { rendered: Rendered; username: string; asksCode: boolean };
 
 export const PinScreen = withReader(function PinScreen({ rendered, username, asksCode }: Props) {
   const { language } = useReader();
-  const goOn = (isNew: boolean) => location.assign(path(language, 'finance', isNew ? { done: 'pin-set' } : undefined));
-  return <PinForm rendered={rendered} username={username} asksCode={asksCode} onSet={goOn} />;
+  const openFinance = (isNew: boolean) =>
+    location.assign(path(language, 'finance', isNew ? { done: 'pin-set' } : undefined));
+  return <PinForm rendered={rendered} username={username} asksCode={asksCode} onSet={openFinance} />;
 });

@@ -19,7 +19,7 @@ export const RecoveryCodesScreen = withReader(function RecoveryCodesScreen(props
   const [codes, setCodes] = useState(props.codes);
   const form = useForm(renewRecoveryCodes, {
     rendered: props.rendered,
-    onDone: ({ recovery_codes: fresh }) => setCodes(fresh),
+    onDone: ({ recovery_codes: newCodes }) => setCodes(newCodes),
   });
   if (codes) return <RecoveryCodes codes={codes} isFresh={codes !== props.codes} />;
   return (

@@ -39,14 +39,14 @@ type SetupFormProps = Pick<Props, 'username' | 'endsOthers' | 'rendered'> & {
   first: Setup;
   onDone: (codes: readonly string[]) => void;
 };
-type Typed = { password: string; code: string; end_others?: unknown };
+type FormValues = { password: string; code: string; end_others?: unknown };
 
 function SetupForm({ first, username, endsOthers, rendered, onDone }: SetupFormProps) {
   const { t, language } = useReader();
   const [setup, setSetup] = useState(first);
-  const form = useForm<typeof confirmTotp, Typed>(confirmTotp, {
+  const form = useForm<typeof confirmTotp, FormValues>(confirmTotp, {
     rendered,
-    inputOf: ({ end_others: others, ...typed }) => ({ ...typed, setup: setup.setup, end_others: Boolean(others) }),
+    inputOf: ({ end_others: others, ...values }) => ({ ...values, setup: setup.setup, end_others: Boolean(others) }),
     onDone: ({ recovery_codes: codes }) => onDone(codes),
     onRefused: ({ code }) => {
       if (code === 'setup_expired') void renew();

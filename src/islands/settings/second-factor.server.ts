@@ -11,8 +11,8 @@ export const secondFactor = formAction({
 export async function readSetup({ call }: App.Locals, { data, form, refusal }: PostedOf<typeof secondFactor>) {
   if (data) return undefined;
   const isOver = refusal?.code === 'setup_expired' || refusal?.code === 'factor_already_on';
-  const again = form && refusal && !isOver ? await call(readTotpSetup, { setup: form.setup }) : undefined;
-  return again?.success ? again : call(startTotp);
+  const sameSetup = form && refusal && !isOver ? await call(readTotpSetup, { setup: form.setup }) : undefined;
+  return sameSetup?.success ? sameSetup : call(startTotp);
 }
 
 export const secondFactorOff = formAction({

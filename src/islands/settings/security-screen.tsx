@@ -15,11 +15,11 @@ import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { type Factor, FactorCards } from './factor-card.tsx';
 import { PinForm } from './pin-form.tsx';
-import { Said, type SaidTexts } from './said.tsx';
+import { ResultNotices, type ResultTexts } from './result-notices.tsx';
 import { type Session, SessionsCard } from './sessions-card.tsx';
 
 type Props = {
-  said: SaidTexts;
+  result: ResultTexts;
   username: string;
   isPinSet: boolean;
   factor: Factor;
@@ -33,25 +33,25 @@ export const SecurityScreen = withReader(function SecurityScreen(props: Props) {
   const { t, language } = useReader();
   const asksCode = props.factor.is_on;
   const [sessions, setSessions] = useState(props.sessions);
-  const refresh = async (isLeft: (session: Session) => boolean) => {
-    setSessions((before) => before.filter(isLeft));
+  const refresh = async (remains: (session: Session) => boolean) => {
+    setSessions((before) => before.filter(remains));
     const answer = await call(listSessions, {}, { isUnasked: true });
     if (answer?.success) setSessions(answer.data.items);
   };
   return (
     <>
-      <Said {...props.said} />
+      <ResultNotices {...props.result} />
       <div className="stack halves">
         <PasswordForm
           rendered={props.rendered}
           username={props.username}
           asksCode={asksCode}
-          onChanged={() => void refresh((one) => one.is_this)}
+          onChanged={() => void refresh((session) => session.is_this)}
         />
         <PinCard isSet={props.isPinSet} username={props.username} asksCode={asksCode} />
       </div>
       <FactorCards factor={props.factor} />
-      <SessionsCard sessions={sessions} notice={props.notice} onEnded={(isLeft) => void refresh(isLeft)} />
+      <SessionsCard sessions={sessions} notice={props.notice} onEnded={(remains) => void refresh(remains)} />
       <section className="card stack">
         <h2>{t('settings:log.title')}</h2>
         <p className="hint">{t('settings:log.lede')}</p>
@@ -78,7 +78,7 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormP
     rendered,
     inputOf: ({ old, new: password, new_repeat, code }) => ({ old, new: password, new_repeat, code }),
     onDone: () => {
-      form.typed.reset();
+      form.hookForm.reset();
       setChanges(changes + 1);
       showToast(t('settings:done.password_saved'));
       onChanged();
@@ -87,7 +87,7 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormP
   const show = t('auth:password.show');
   const rule = Object.fromEntries(PASSWORD_RULES.map((name) => [name, t(`auth:password.${name}`)]));
   const rules = { show, rules: t('auth:password.rules'), rule: rule as Record<PasswordRule, string> };
-  const at = (name: Name) => ({ required: true, ...form.field(name) });
+  const fieldProps = (name: Name) => ({ required: true, ...form.field(name) });
   return (
     <Form of={form} className="card stack" action={path(language, 'settingsSecurity')}>
       <h2>{t('settings:security.password')}</h2>
@@ -100,20 +100,25 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: PasswordFormP
           label={t('settings:security.old')}
           texts={{ show }}
           autoComplete="current-password"
-          {...at('old')}
+          {...fieldProps('old')}
         />
-        <PasswordField label={t('settings:security.new')} texts={rules} autoComplete="new-password" {...at('new')} />
+        <PasswordField
+          label={t('settings:security.new')}
+          texts={rules}
+          autoComplete="new-password"
+          {...fieldProps('new')}
+        />
         <PasswordField
           label={t('settings:security.repeat')}
           texts={{ show }}
           autoComplete="new-password"
-          {...at('new_repeat')}
+          {...fieldProps('new_repeat')}
         />
         {asksCode && (
           <CodeField
             label={t('settings:second_factor.code')}
             hint={t('settings:second_factor.code_hint')}
-            {...at('code')}
+            {...fieldProps('code')}
           />
         )}
       </div>

@@ -38,7 +38,7 @@ export async function loadSecurity(page: AstroGlobal) {
   if (loaded instanceof Response) return loaded;
   const me = loaded.me.data;
   const screen = {
-    said: { done: changed.form ? undefined : doneText(SETTINGS_DONE, page.url, t) },
+    result: { done: changed.form ? undefined : doneText(SETTINGS_DONE, page.url, t) },
     username: me.username,
     isPinSet: loaded.settings.data.pin_set,
     factor: loaded.factor.data,

@@ -14,17 +14,17 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 type Props = {
   sessions: readonly Session[];
   notice: string | undefined;
-  onEnded: (isLeft: (session: Session) => boolean) => void;
+  onEnded: (remains: (session: Session) => boolean) => void;
 };
 
 export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
   const { t, language } = useReader();
   const [notice, setNotice] = useState(rendered);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ended = (words: string, isLeft: (session: Session) => boolean) => {
+  const handleEnded = (message: string, remains: (session: Session) => boolean) => {
     setNotice(undefined);
-    onEnded(isLeft);
-    showToast(words);
+    onEnded(remains);
+    showToast(message);
     // The focused button is removed with its row.
     heading.current?.focus();
   };
@@ -46,7 +46,7 @@ export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
               question={t('settings:sessions.ask')}
               text={t('settings:sessions.ask_text')}
               confirm={t('settings:sessions.end_others')}
-              onDone={() => ended(t('settings:done.others_ended'), (one) => one.is_this)}
+              onDone={() => handleEnded(t('settings:done.others_ended'), (session) => session.is_this)}
             />
           )}
         </div>
@@ -55,7 +55,7 @@ export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
             <SessionRow
               key={session.id}
               session={session}
-              onEnded={() => ended(t('settings:done.session_ended'), (one) => one.id !== session.id)}
+              onEnded={() => handleEnded(t('settings:done.session_ended'), (other) => other.id !== session.id)}
               onRefused={() => onEnded(() => true)}
             />
           ))}

@@ -16,14 +16,14 @@ type Options = {
   onSaved: (saved: Settings) => void;
 };
 /** A ticked box holds its value, a string. */
-type Typed = Omit<GeneralValues, 'partner_shows_name' | 'in_sitemap'> &
+type FormValues = Omit<GeneralValues, 'partner_shows_name' | 'in_sitemap'> &
   Record<'partner_shows_name' | 'in_sitemap', string | boolean>;
 
 export function useGeneralForm({ start, emails, rendered, onSaved }: Options) {
   const [values, setValues] = useState(start);
-  const known = [emails.current, emails.waiting ?? ''].map(normaliseEmail);
-  const isOther = (email: string) => !known.includes(normaliseEmail(email));
-  const form = useForm<typeof saveSettings, Typed>(saveSettings, {
+  const currentEmails = [emails.current, emails.waiting ?? ''].map(normaliseEmail);
+  const isOther = (email: string) => !currentEmails.includes(normaliseEmail(email));
+  const form = useForm<typeof saveSettings, FormValues>(saveSettings, {
     rendered,
     inputOf: ({ password, code, ...rest }) => ({
       ...rest,
@@ -32,38 +32,38 @@ export function useGeneralForm({ start, emails, rendered, onSaved }: Options) {
       in_sitemap: Boolean(rest.in_sitemap),
     }),
     onDone: (saved) => {
-      adopt(valuesOfSettings(saved));
+      applySaved(valuesOfSettings(saved));
       onSaved(saved);
     },
   });
-  const { typed, element } = form;
+  const { hookForm, element } = form;
   useUnsaved(element);
   const isAwake = useIsAwake();
-  const [emailSince, setEmailSince] = useState<string>();
+  const [changedEmail, setChangedEmail] = useState<string>();
   useEffect(
     () =>
-      typed.subscribe({
+      hookForm.subscribe({
         name: 'email',
         formState: { values: true },
-        callback: ({ values: { email } }) => setEmailSince(email),
+        callback: ({ values: { email } }) => setChangedEmail(email),
       }),
-    [typed],
+    [hookForm],
   );
   // Another address may have been typed before hydration.
-  const typedEmail = emailSince ?? (isAwake ? typed.getValues('email') : undefined) ?? start.email;
+  const typedEmail = changedEmail ?? (isAwake ? hookForm.getValues('email') : undefined) ?? start.email;
 
-  const adopt = (saved: GeneralValues) => {
+  const applySaved = (saved: GeneralValues) => {
     setValues(saved);
-    typed.setValue('name', saved.name);
-    typed.setValue('email', saved.email);
-    typed.setValue('password', '');
-    typed.setValue('code', '');
-    typed.setValue('contacts', saved.contacts);
+    hookForm.setValue('name', saved.name);
+    hookForm.setValue('email', saved.email);
+    hookForm.setValue('password', '');
+    hookForm.setValue('code', '');
+    hookForm.setValue('contacts', saved.contacts);
   };
   return {
     ...form,
     values,
-    isPasswordAsked:
+    needsPassword:
       isOther(typedEmail) || (['password', 'code'] as const).some((name) => form.field(name).errors.length),
   };
 }

@@ -6,26 +6,26 @@ import { hasChanges } from '#islands/shared/form-changes.ts';
 export function useUnsaved(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
-    let goesAlong = false;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!goesAlong && element && hasChanges(element)) event.preventDefault();
+    let keepsInput = false;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!keepsInput && element && hasChanges(element)) event.preventDefault();
     };
     // Added at the first change: `beforeunload` disables the back/forward cache.
-    const begin = () => addEventListener('beforeunload', ask);
-    const sent = ({ submitter }: SubmitEvent) => {
-      goesAlong = (submitter as HTMLButtonElement | null)?.name === 'draft';
+    const addWarning = () => addEventListener('beforeunload', warn);
+    const handleSubmit = ({ submitter }: SubmitEvent) => {
+      keepsInput = (submitter as HTMLButtonElement | null)?.name === 'draft';
     };
-    const forget = onSessionEnd(() => {
-      goesAlong = true;
+    const unsubscribe = onSessionEnd(() => {
+      keepsInput = true;
     });
-    if (element && hasChanges(element)) begin();
-    element?.addEventListener('input', begin);
-    element?.addEventListener('submit', sent);
+    if (element && hasChanges(element)) addWarning();
+    element?.addEventListener('input', addWarning);
+    element?.addEventListener('submit', handleSubmit);
     return () => {
-      forget();
-      removeEventListener('beforeunload', ask);
-      element?.removeEventListener('input', begin);
-      element?.removeEventListener('submit', sent);
+      unsubscribe();
+      removeEventListener('beforeunload', warn);
+      element?.removeEventListener('input', addWarning);
+      element?.removeEventListener('submit', handleSubmit);
     };
   }, [form]);
 }

@@ -11,8 +11,8 @@ type Props = {
 
 /** Another account, or none, is signed in: the button reloads the page and keeps the input. */
 export function AccountNotice({ open: label, keepForm }: Props) {
-  const words = useShared($accountLoss);
-  if (!words) return null;
+  const message = useShared($accountLoss);
+  if (!message) return null;
   // The form may have been removed after an in-place submit.
   const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (!currentTarget.form) location.reload();
@@ -20,7 +20,7 @@ export function AccountNotice({ open: label, keepForm }: Props) {
   return (
     <div className="account-notice" role="alert">
       <Notice kind="warn">
-        <p>{words}</p>
+        <p>{message}</p>
         <button
           className="btn"
           form={keepForm}

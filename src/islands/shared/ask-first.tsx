@@ -25,29 +25,29 @@ type Props<C extends Contract> = {
 export function AskFirst<C extends Contract>(props: Props<C>) {
   const { contract, input, call, page, label, variant, question, text, confirm, onDone } = props;
   const { t } = useReader();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLFormElement>(null);
   const form = useForm(contract, {
     ...(call && { call }),
     inputOf: () => input as Record<string, unknown>,
     onDone: (data) => {
       // The dialog closes first: elements behind a modal can't take the focus.
-      flushSync(() => setAsking(false));
+      flushSync(() => setOpen(false));
       button.current?.querySelector('button')?.focus();
       onDone(data);
     },
   });
-  const ask = (event: SubmitEvent) => {
+  const openQuestion = (event: SubmitEvent) => {
     event.preventDefault();
     form.setNotice(undefined);
-    setAsking(true);
+    setOpen(true);
   };
   return (
     <>
-      <form ref={button} action={page} onSubmit={ask}>
+      <form ref={button} action={page} onSubmit={openQuestion}>
         <Button variant={variant}>{label}</Button>
       </form>
-      {isAsking && (
+      {isOpen && (
         <Question
           title={question}
           text={text}
@@ -56,7 +56,7 @@ export function AskFirst<C extends Contract>(props: Props<C>) {
           isBusy={form.isBusy}
           notice={<FormNotice of={form} />}
           onConfirm={() => void form.send()}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

@@ -11,7 +11,7 @@ export function readBotCheck(form: Form<(typeof BOT_CHECK)[number]>): string {
   return form.bot_answer && `${form.bot_token}.${form.bot_answer.trim()}`;
 }
 
-export async function askQuestion({ call, t }: { call: PageCall; t: Translate }) {
+export async function loadBotQuestion({ call, t }: { call: PageCall; t: Translate }) {
   const answer = await call(getBotCheck, { only: 'question' });
   return answer.success ? answer.data.question : { token: '', words: t('refusals:unavailable') };
 }

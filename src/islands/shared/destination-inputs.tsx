@@ -19,11 +19,9 @@ export function SavedSelect({ saved, isSavedOnly, ...select }: SavedSelectProps)
     <span className="select">
       <select id="saved" className="input" {...select}>
         <option value="">{isSavedOnly ? '' : t('finance:withdraw.another')}</option>
-        {saved.map((one) => (
-          <option key={one.destination} value={one.destination} disabled={one.usable_at !== null}>
-            {one.usable_at
-              ? t('finance:withdraw.from', { name: one.name, time: whenOf(one.usable_at, reader) })
-              : one.name}
+        {saved.map(({ name, destination, usable_at: usableAt }) => (
+          <option key={destination} value={destination} disabled={usableAt !== null}>
+            {usableAt ? t('finance:withdraw.from', { name, time: whenOf(usableAt, reader) }) : name}
           </option>
         ))}
       </select>
@@ -41,14 +39,14 @@ export function DestinationInput({ errors, ...control }: ComponentProps<'textare
       maxLength={DESTINATION_MAX}
       autoCapitalize="none"
       spellCheck={false}
-      onKeyDown={goOnByEnter}
+      onKeyDown={submitOnEnter}
       {...marksOf('destination', errors, true)}
       {...control}
     />
   );
 }
 
-function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (keyOf(event) !== 'Enter') return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();

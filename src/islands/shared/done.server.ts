@@ -7,7 +7,7 @@ export function doneIn(url: URL): string | undefined {
 }
 
 export function doneText(texts: Record<string, TextKey>, url: URL, t: Translate): string | undefined {
-  const [, key] = Object.entries(texts).find(([word]) => word === doneIn(url)) ?? [];
+  const [, key] = Object.entries(texts).find(([name]) => name === doneIn(url)) ?? [];
   return key && t(key);
 }
 

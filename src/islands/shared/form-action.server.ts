@@ -19,7 +19,7 @@ type Options<C extends Contract, Name extends string> = {
   /** Faults that the page finds; with any, no call is made. */
   check?: (form: Form<Name>, page: AstroGlobal) => FieldErrors;
   /** Redirect target; without it the page renders the result. */
-  done?: (taken: Completed<C, Name>) => string;
+  done?: (completed: Completed<C, Name>) => string;
   /** Set if the form is restored after its session has ended. */
   kept?: KeptPage;
 };
@@ -50,17 +50,17 @@ export function formAction<C extends Contract, const Name extends string>(option
   const { contract, fields, when, done, kept } = options;
   const names: readonly string[] = contract.uid ? [...fields, 'uid'] : fields;
   return async (page: AstroGlobal): Promise<Response | Posted<Name, OutputOf<C>>> => {
-    const read = (await readForm(page, names)) ?? (kept && (await readKeptForm(page, kept, names)));
-    const form = read as Form<Name> | undefined;
+    const posted = (await readForm(page, names)) ?? (kept && (await readKeptForm(page, kept, names)));
+    const form = posted as Form<Name> | undefined;
     const isSent = form !== undefined && !isDraft(form) && (when?.(form, page) ?? true);
-    const uid = readUid(read?.['uid'] ?? '');
+    const uid = readUid(posted?.['uid'] ?? '');
     const result = isSent ? await send(page, form, options, uid) : undefined;
     const refusal = refusalOf(result);
     if (form && done && result?.success) {
       const { language } = page.locals;
       return page.redirect(done({ data: result.data, form, language, page }), 303);
     }
-    if (refusal && contract.caller === 'member' && isOfNobodyHere(refusal)) return respondToRefusal(page, refusal);
+    if (refusal && contract.caller === 'member' && isWrongSession(refusal)) return respondToRefusal(page, refusal);
     if (refusal) page.response.status = refusal.status;
     return {
       form,
@@ -74,7 +74,7 @@ export function formAction<C extends Contract, const Name extends string>(option
 }
 
 /** Without a session, or with another account's, the page's own calls would be refused too. */
-function isOfNobodyHere(refusal: Refusal): boolean {
+function isWrongSession(refusal: Refusal): boolean {
   return refusal.status === 401 || isOfOtherPage(refusal);
 }
 
@@ -84,25 +84,27 @@ async function send<C extends Contract, Name extends string>(
   { contract, input, check }: Options<C, Name>,
   uid: string,
 ): Promise<Result<OutputOf<C>>> {
-  const fields = onlyWrong(check?.(form, page) ?? {});
+  const fields = dropEmpty(check?.(form, page) ?? {});
   if (Object.keys(fields).length > 0) {
     return { success: false, error: { status: 422, code: 'invalid', detail: '', fields } };
   }
-  const asked = input ? input(form, page) : inputOf(contract, { ...page.params, ...form });
-  return page.locals.call(contract, asked, contract.uid ? { uid } : {});
+  const callInput = input ? input(form, page) : inputOf(contract, { ...page.params, ...form });
+  return page.locals.call(contract, callInput, contract.uid ? { uid } : {});
 }
 
-function onlyWrong(errors: FieldErrors): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(errors).flatMap(([name, found]) => (found?.length ? [[name, found]] : [])));
+function dropEmpty(errors: FieldErrors): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, messages]) => (messages?.length ? [[name, messages]] : [])),
+  );
 }
 
 /** The schema decides: a non-empty checkbox is true, an empty optional field is omitted. */
-function inputOf<C extends Contract>({ input }: C, words: Record<string, string | undefined>): InputOf<C> {
+function inputOf<C extends Contract>({ input }: C, fields: Record<string, string | undefined>): InputOf<C> {
   const values = Object.entries(input.shape).flatMap(([name, schema]) => {
-    const word = words[name];
-    if (word === undefined) return [];
-    if (safeParse(schema, true).success) return [[name, word !== '']];
-    return word === '' && safeParse(schema, undefined).success ? [] : [[name, word]];
+    const text = fields[name];
+    if (text === undefined) return [];
+    if (safeParse(schema, true).success) return [[name, text !== '']];
+    return text === '' && safeParse(schema, undefined).success ? [] : [[name, text]];
   });
   return Object.fromEntries(values) as InputOf<C>;
 }

@@ -4,8 +4,8 @@ import { OwnerField } from '#components/ui/owner-field.tsx';
 import type { FormState } from './use-form.ts';
 import { useReader } from './use-reader.tsx';
 
-type Drawn = Pick<FormState, 'notice' | 'isBusy' | 'uid' | 'isOwned' | 'element' | 'onSubmit'>;
-type Props = { of: Drawn } & Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'ref'>;
+type RenderedForm = Pick<FormState, 'notice' | 'isBusy' | 'uid' | 'isOwned' | 'element' | 'onSubmit'>;
+type Props = { of: RenderedForm } & Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'ref'>;
 
 export function Form({ of, children, ...attributes }: Props) {
   const { owner } = useReader();
@@ -20,7 +20,7 @@ export function Form({ of, children, ...attributes }: Props) {
 }
 
 /** A notice rendered with the page takes the focus; a later one leaves it for a retry. */
-export function FormNotice({ of: { notice }, children }: { of: Pick<Drawn, 'notice'>; children?: ReactNode }) {
+export function FormNotice({ of: { notice }, children }: { of: Pick<RenderedForm, 'notice'>; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notice?.isFresh) box.current?.scrollIntoView({ block: 'nearest' });

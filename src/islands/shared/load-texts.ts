@@ -1,5 +1,5 @@
 import { languageOfLocale } from '#domain/languages.ts';
-import { type IslandTexts, provideTexts, sayFrom } from '#i18n/island-texts.ts';
+import { type IslandTexts, provideTexts, translateFrom } from '#i18n/island-texts.ts';
 
 const LIMIT_MS = 20_000;
 const FIRST_WAIT_MS = 500;
@@ -23,5 +23,5 @@ async function fetchTexts(address: string): Promise<IslandTexts> {
 if (!import.meta.env.SSR) {
   const { lang, dataset } = document.documentElement;
   const language = languageOfLocale(lang)!;
-  provideTexts(language, sayFrom(await fetchTexts(dataset['texts']!), language));
+  provideTexts(language, translateFrom(await fetchTexts(dataset['texts']!), language));
 }

@@ -26,7 +26,9 @@ export async function loadWithForm<A extends Answers>(
 }
 
 async function settle<A extends Answers>(answers: A): Promise<{ refusal: Refusal } | { all: Loaded<A> }> {
-  const named = await Promise.all(Object.entries(answers).map(async ([name, answer]) => [name, await answer] as const));
-  for (const [, answer] of named) if (!answer.success) return { refusal: answer.error };
-  return { all: Object.fromEntries(named) as Loaded<A> };
+  const results = await Promise.all(
+    Object.entries(answers).map(async ([name, answer]) => [name, await answer] as const),
+  );
+  for (const [, answer] of results) if (!answer.success) return { refusal: answer.error };
+  return { all: Object.fromEntries(results) as Loaded<A> };
 }

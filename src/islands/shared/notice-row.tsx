@@ -19,7 +19,7 @@ export function NoticeRow({ notice, isFocused = false }: Props) {
   const link = useFocusWhen<HTMLAnchorElement>(isFocused);
   return (
     <li>
-      <Icon name={LOOKS[kind].icon} />
+      <Icon name={ICONS_AND_PAGES[kind].icon} />
       <div className="grow">
         <a ref={link} className="news" href={addressOf(notice, language)}>
           {text}
@@ -37,7 +37,7 @@ type Page =
   'destinations' | 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
 
 /** `page` is the target of notices whose `about` has no page. */
-const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
+const ICONS_AND_PAGES: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'new-device': { icon: 'shield', page: 'settingsSecurity' },
   'password-changed': { icon: 'shield', page: 'settingsSecurity' },
   'second-factor-on': { icon: 'shield', page: 'settingsSecurity' },
@@ -81,6 +81,6 @@ function addressOf({ kind, about }: ShownNotice, language: Language): string {
     case 'member':
       return path(language, 'teamMember', { username: about.id });
     default:
-      return path(language, LOOKS[kind].page);
+      return path(language, ICONS_AND_PAGES[kind].page);
   }
 }

@@ -25,7 +25,7 @@ export async function readForm<Name extends string>(
     .catch(() => new FormData());
   const fields = [...names, 'draft' as const, 'owner' as const].map((name) => {
     const value = data.get(name);
-    return [name, typeof value === 'string' ? plainOf(name, value) : ''];
+    return [name, typeof value === 'string' ? normaliseValue(name, value) : ''];
   });
   const form = Object.fromEntries(fields) as Form<Name>;
   // A draft acts for no account: it is only rendered again.
@@ -37,7 +37,7 @@ export async function readForm<Name extends string>(
 const PIN_FIELDS: readonly string[] = ['pin', 'pin_repeat'];
 
 /** Calls accept only ASCII digits in a PIN. */
-function plainOf(name: string, value: string): string {
+function normaliseValue(name: string, value: string): string {
   return PIN_FIELDS.includes(name) ? foldPin(value) : value;
 }
 
@@ -56,10 +56,10 @@ export async function readKeptForm<Name extends string>(
   page: KeptPage,
   names: readonly Name[],
 ): Promise<Form<Name> | undefined> {
-  const kept = request.method === 'GET' && url.searchParams.get('kept');
-  const opened = kept ? await locals.call(openKeptForm, { page, kept }) : undefined;
-  if (!opened?.success || !opened.data.values) return undefined;
-  const { values } = opened.data;
+  const sealedForm = request.method === 'GET' && url.searchParams.get('kept');
+  const answer = sealedForm ? await locals.call(openKeptForm, { page, kept: sealedForm }) : undefined;
+  if (!answer?.success || !answer.data.values) return undefined;
+  const { values } = answer.data;
   const fields = names.map((name) => [name, values[name] ?? '']);
   return { ...Object.fromEntries(fields), owner: '', draft: KEPT } as Form<Name>;
 }

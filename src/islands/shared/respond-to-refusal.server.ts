@@ -24,9 +24,9 @@ async function signInAfter(context: APIContext): Promise<string> {
   const page = keptPage(context);
   if (page && posted?.['owner']) {
     const { owner, draft: _, ...values } = posted;
-    const sealed = await call(keepForm, { page, owner, values });
-    const kept = sealed.success && sealed.data.kept;
-    if (kept) query.set('kept', kept);
+    const answer = await call(keepForm, { page, owner, values });
+    const sealedForm = answer.success && answer.data.kept;
+    if (sealedForm) query.set('kept', sealedForm);
   }
   const search = query.toString();
   const returnTo = readReturnAddress(url.pathname + (search && `?${search}`), language);

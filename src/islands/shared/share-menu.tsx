@@ -12,7 +12,7 @@ export function ShareMenu({ post, link }: Props) {
   const { title } = post;
   const id = `share-${post.id}`;
   const isAwake = useIsAwake();
-  const places = [
+  const services = [
     { name: 'Telegram', href: `https://t.me/share/url?${query({ url: link, text: title })}` },
     { name: 'WhatsApp', href: `https://wa.me/?${query({ text: `${title}\n${link}` })}` },
   ];
@@ -23,7 +23,7 @@ export function ShareMenu({ post, link }: Props) {
         <span className="t">{t('feed:share.button')}</span>
       </button>
       <div id={id} popover="" className="pop menu at" role="group" aria-label={t('feed:share.button')}>
-        {places.map(({ name, href }) => (
+        {services.map(({ name, href }) => (
           <a key={name} className="item" href={href} target="_blank" rel="noopener noreferrer">
             {name}
           </a>
@@ -47,13 +47,13 @@ export function ShareMenu({ post, link }: Props) {
   );
 }
 
-function query(words: Record<string, string>): string {
-  return Object.entries(words)
+function query(params: Record<string, string>): string {
+  return Object.entries(params)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
 }
 
 /** Rejects when the member closes the sheet, which needs no message. */
-async function shareByDevice(what: ShareData): Promise<void> {
-  await navigator.share(what).catch(() => {});
+async function shareByDevice(data: ShareData): Promise<void> {
+  await navigator.share(data).catch(() => {});
 }

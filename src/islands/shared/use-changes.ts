@@ -9,5 +9,5 @@ export function useChanges(kinds: readonly PageEvent[], refresh: Refresh): void 
     latest.current = refresh;
   });
   const names = kinds.join(' ');
-  useEffect(() => onChanges(names.split(' ') as PageEvent[], (what) => latest.current(what)), [names]);
+  useEffect(() => onChanges(names.split(' ') as PageEvent[], (change) => latest.current(change)), [names]);
 }

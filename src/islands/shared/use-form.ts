@@ -50,8 +50,8 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
   const {
     rendered = {},
     uid: firstUid,
-    inputOf = same,
-    complete = later,
+    inputOf = keepValues,
+    complete = resolveInput,
     call = memberCall,
     broken,
     limitMs,
@@ -59,17 +59,17 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
   } = options;
   const { onDone, onRefused } = options;
   const { t } = useReader();
-  const [before, setBefore] = useState(rendered.errors ?? {});
-  const [firstWrong] = useState(() => Object.keys(before).find((name) => before[name]?.length));
+  const [renderedErrors, setRenderedErrors] = useState(rendered.errors ?? {});
+  const [firstWrong] = useState(() => Object.keys(renderedErrors).find((name) => renderedErrors[name]?.length));
   const [notice, setNotice] = useState<Message | undefined>(rendered.notice ? { text: rendered.notice } : undefined);
-  const sayNotice = (text: string | undefined) => setNotice(text ? { text, isFresh: true } : undefined);
+  const showNotice = (text: string | undefined) => setNotice(text ? { text, isFresh: true } : undefined);
   const [isBusy, setBusy] = useState(false);
-  const attempt = useRef<{ uid: string; typed: string }>(undefined);
+  const attempt = useRef<{ uid: string; text: string }>(undefined);
   const hasTried = useRef(false);
-  const underWay = useRef<AbortController>(undefined);
-  const [shown] = useState(() => new Set<string>());
+  const pendingCall = useRef<AbortController>(undefined);
+  const [shownFields] = useState(() => new Set<string>());
   const element = useRef<HTMLFormElement>(null);
-  const typed = useHookForm<Values>({
+  const hookForm = useHookForm<Values>({
     mode: 'onBlur',
     reValidateMode: 'onBlur',
     shouldFocusError: true,
@@ -78,74 +78,74 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
       return parsed.success ? { success: true, data: values } : parsed;
     }),
   });
-  const { errors } = typed.formState;
+  const { errors } = hookForm.formState;
   useEffect(() => keepAtSessionEnd(() => changedForm(element.current)), []);
 
   const clear = (name: Path<Values>) => {
-    typed.clearErrors(name);
-    setBefore((known) => ({ ...known, [name]: [] }));
+    hookForm.clearErrors(name);
+    setRenderedErrors((current) => ({ ...current, [name]: [] }));
   };
   const send = async (values: Values) => {
-    if (underWay.current) return;
-    const attempted = new AbortController();
-    underWay.current = attempted;
+    if (pendingCall.current) return;
+    const controller = new AbortController();
+    pendingCall.current = controller;
     setBusy(true);
     setNotice(undefined);
-    setBefore({});
-    const takeBack = onSend?.();
+    setRenderedErrors({});
+    const rollBack = onSend?.();
     const uid = uidOf(values);
     const input = await complete(inputOf(values));
-    const limit = limitMs && setTimeout(() => attempted.abort(), limitMs);
-    const extra = { ...(contract.uid && { uid }), ...(limitMs && { signal: attempted.signal }) };
+    const limit = limitMs && setTimeout(() => controller.abort(), limitMs);
+    const extra = { ...(contract.uid && { uid }), ...(limitMs && { signal: controller.signal }) };
     const answer = input && (await call(contract, input as never, extra));
     clearTimeout(limit);
-    if (underWay.current !== attempted) return;
+    if (pendingCall.current !== controller) return;
     stop();
     if (!input) return;
-    if (!answer?.success) takeBack?.();
-    if (!answer) return sayNotice(broken ?? t('common:line_broken'));
+    if (!answer?.success) rollBack?.();
+    if (!answer) return showNotice(broken ?? t('common:line_broken'));
     if (answer.success || !isUndecided(answer.error)) attempt.current = undefined;
     if (answer.success) return onDone(answer.data, values);
-    refuse(answer.error);
+    showRefusal(answer.error);
   };
   const stop = () => {
-    underWay.current?.abort();
-    underWay.current = undefined;
+    pendingCall.current?.abort();
+    pendingCall.current = undefined;
     setBusy(false);
   };
   const uidOf = (values: Values) => {
     const text = JSON.stringify(values, (name, value: unknown) => (PROOFS.includes(name) ? undefined : value));
     const isAsRendered = !hasTried.current && element.current && !hasChanges(element.current, PROOFS);
     hasTried.current = true;
-    if (attempt.current?.typed !== text) attempt.current = { uid: (isAsRendered && firstUid) || newUid(), typed: text };
+    if (attempt.current?.text !== text) attempt.current = { uid: (isAsRendered && firstUid) || newUid(), text };
     return attempt.current.uid;
   };
-  const refuse = (refusal: Refusal) => {
+  const showRefusal = (refusal: Refusal) => {
     // The member closed the confirmation dialog.
     if (onRefused?.(refusal) || refusal.code === 'confirmation_required') return;
-    const fields = Object.entries(refusal.fields ?? {}).filter(([name]) => shown.has(name));
+    const fields = Object.entries(refusal.fields ?? {}).filter(([name]) => shownFields.has(name));
     for (const [name, [message = '']] of fields) {
-      typed.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: name === fields[0]?.[0] });
+      hookForm.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: name === fields[0]?.[0] });
     }
-    if (fields.length === 0) sayNotice(sentenceOf(refusal) || t('common:line_broken'));
+    if (fields.length === 0) showNotice(sentenceOf(refusal) || t('common:line_broken'));
   };
-  const submit = (event?: SubmitEvent<HTMLFormElement>) => typed.handleSubmit(send)(event);
+  const submit = (event?: SubmitEvent<HTMLFormElement>) => hookForm.handleSubmit(send)(event);
   return {
-    typed,
+    hookForm,
     notice,
     isBusy,
-    setNotice: sayNotice,
+    setNotice: showNotice,
     send: () => submit(),
     stop,
     field: (name: Path<Values>) => {
-      shown.add(name);
-      const found: FieldFault | undefined = get(errors, name);
-      const { onBlur, ...control } = typed.register(name, { onChange: () => clear(name) });
+      shownFields.add(name);
+      const fault: FieldFault | undefined = get(errors, name);
+      const { onBlur, ...control } = hookForm.register(name, { onChange: () => clear(name) });
       return {
-        errors: found ? [textOf(found, t)] : (before[name] ?? []),
+        errors: fault ? [textOf(fault, t)] : (renderedErrors[name] ?? []),
         autoFocus: name === firstWrong,
         onClear: () => clear(name),
-        onBlur: (event: FocusEvent<Control>) => (isLeftForGood(event) ? void onBlur(event) : undefined),
+        onBlur: (event: FocusEvent<Control>) => (shouldValidateOnBlur(event) ? void onBlur(event) : undefined),
         ...control,
       };
     },
@@ -161,16 +161,16 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
 /** Left out of the comparison: a retry with another code keeps its idempotency key. */
 const PROOFS: readonly string[] = ['pin', 'code', 'password'];
 
-function same<Values extends FieldValues>(values: Values): Record<string, unknown> {
+function keepValues<Values extends FieldValues>(values: Values): Record<string, unknown> {
   return values;
 }
 
-function later(input: Record<string, unknown>): Promise<Record<string, unknown>> {
+function resolveInput(input: Record<string, unknown>): Promise<Record<string, unknown>> {
   return Promise.resolve(input);
 }
 
 /** Empty fields wait for the submit. No check on the way to a button: an error would move it away. */
-function isLeftForGood({ target, relatedTarget }: FocusEvent<Control>): boolean {
+function shouldValidateOnBlur({ target, relatedTarget }: FocusEvent<Control>): boolean {
   return target.value !== '' && !(relatedTarget instanceof HTMLButtonElement);
 }
 

@@ -8,7 +8,9 @@ export function useKeptFocus<E extends HTMLElement>() {
   useEffect(() => {
     if (!isKept.current) return;
     isKept.current = false;
-    if (!box.current?.contains(document.activeElement)) (fallbackFocus.current ?? box.current)?.focus({ preventScroll: true });
+    if (!box.current?.contains(document.activeElement)) {
+      (fallbackFocus.current ?? box.current)?.focus({ preventScroll: true });
+    }
   });
   return {
     box,

@@ -4,29 +4,29 @@ import { showAddress } from '#stores/current-url.ts';
 import { isPlainClick } from './in-place.ts';
 
 /** Extra rows that a refresh requests when all rows are loaded. */
-const ROOM_FOR_NEW = 10;
+const EXTRA_ROWS = 10;
 
 type Options<Row, Page extends RowsPage<Row>> = {
   start: Page;
   cursor: string | undefined;
-  ask: (asked: PageQuery) => Promise<Result<Page> | undefined>;
+  load: (query: PageQuery) => Promise<Result<Page> | undefined>;
   onShown?: (rows: readonly Row[]) => void;
 };
 
 /** `shown` in the address restores added rows on reload and back. Answers to outdated refreshes are dropped. */
 export function useRows<Row extends { id: string | number }, Page extends RowsPage<Row>>(options: Options<Row, Page>) {
-  const { start, cursor, ask, onShown } = options;
+  const { start, cursor, load, onShown } = options;
   const [page, setPage] = useState(start);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [firstNew, setFirstNew] = useState<Row['id']>();
-  const newest = useRef(0);
+  const latestRequest = useRef(0);
 
-  const more = async () => {
+  const loadMore = async () => {
     if (page.next === null || isBusy) return;
     setBusy(true);
     setBroken(false);
-    const answer = await ask({ cursor: page.next });
+    const answer = await load({ cursor: page.next });
     setBusy(false);
     if (!answer?.success) return setBroken(true);
     const { items, next } = answer.data;
@@ -34,15 +34,15 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
     setPage((now) => ({ ...now, items: [...now.items, ...without(items, now.items)], next }));
     setFirstNew(added[0]?.id);
     onShown?.(added);
-    sayInAddress(page.items.length + added.length);
+    showCountInAddress(page.items.length + added.length);
   };
   /** Reloads the shown rows; on failure the old ones stay and the result is undefined. */
   const refresh = async () => {
-    const wish = (newest.current += 1);
-    const count = page.items.length + (page.next === null ? ROOM_FOR_NEW : 0);
+    const request = (latestRequest.current += 1);
+    const count = page.items.length + (page.next === null ? EXTRA_ROWS : 0);
     const searchParams = new URLSearchParams({ shown: String(count), ...(cursor && { cursor }) });
-    const { answer } = await loadPages(ask, { searchParams });
-    if (wish !== newest.current || !answer?.success) return undefined;
+    const { answer } = await loadPages(load, { searchParams });
+    if (request !== latestRequest.current || !answer?.success) return undefined;
     const { items, next } = answer.data;
     setPage((now) => {
       // Rows loaded since then, or moved down by new rows, stay below.
@@ -61,7 +61,7 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
     onMore: (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
       event.preventDefault();
-      void more();
+      void loadMore();
     },
   };
 }
@@ -78,7 +78,7 @@ function without<Row extends { id: string | number }>(rows: readonly Row[], othe
   return rows.filter(({ id }) => !others.some((other) => other.id === id));
 }
 
-function sayInAddress(count: number): void {
+function showCountInAddress(count: number): void {
   const address = new URL(location.href);
   address.searchParams.set('shown', String(count));
   address.hash = '';
@@ -86,7 +86,7 @@ function sayInAddress(count: number): void {
 }
 
 /** Maximum of a list call. */
-const AT_ONCE_MAX = 50;
+const LIMIT_MAX = 50;
 const SHOWN_MAX = 500;
 
 export type PageQuery = { cursor?: string | undefined; limit?: string | undefined };
@@ -96,14 +96,14 @@ type Answer = Result<RowsPage<unknown>> | undefined;
 
 /** Reads `cursor` and `shown` from an address. An invalid cursor falls back to the first rows. */
 export async function loadPages<A extends Answer>(
-  ask: (asked: PageQuery) => Promise<A>,
+  load: (query: PageQuery) => Promise<A>,
   { searchParams }: Pick<URL, 'searchParams'>,
 ): Promise<{ answer: A; cursor: string | undefined }> {
   const cursor = searchParams.get('cursor') || undefined;
-  const shown = readCount(searchParams.get('shown'));
-  const answer = await readMany(ask, cursor, shown);
+  const count = readCount(searchParams.get('shown'));
+  const answer = await readMany(load, cursor, count);
   if (!cursor || !answer || answer.success || answer.error.code !== 'invalid') return { answer, cursor };
-  return { answer: await readMany(ask, undefined, shown), cursor: undefined };
+  return { answer: await readMany(load, undefined, count), cursor: undefined };
 }
 
 function readCount(text: string | null): number | undefined {
@@ -111,20 +111,20 @@ function readCount(text: string | null): number | undefined {
 }
 
 async function readMany<A extends Answer>(
-  ask: (asked: PageQuery) => Promise<A>,
+  load: (query: PageQuery) => Promise<A>,
   cursor: string | undefined,
   count: number | undefined,
 ): Promise<A> {
-  const limit = (missing: number) => ({ limit: String(Math.min(missing, AT_ONCE_MAX)) });
-  const first = await ask({ cursor, ...(count && limit(count)) });
+  const limit = (missing: number) => ({ limit: String(Math.min(missing, LIMIT_MAX)) });
+  const first = await load({ cursor, ...(count && limit(count)) });
   if (!first?.success || !count) return first;
   const items = [...first.data.items];
   let { next } = first.data;
   while (next !== null && items.length < count) {
-    const more = await ask({ cursor: next, ...limit(count - items.length) });
-    if (!more?.success) return more;
-    items.push(...more.data.items);
-    next = more.data.next;
+    const answer = await load({ cursor: next, ...limit(count - items.length) });
+    if (!answer?.success) return answer;
+    items.push(...answer.data.items);
+    next = answer.data.next;
   }
   return { ...first, data: { ...first.data, items, next } };
 }

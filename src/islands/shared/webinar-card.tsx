@@ -70,12 +70,12 @@ type WebinarLinksProps = { post: Post; isHere?: boolean };
 export function WebinarLinks({ post, isHere = false }: WebinarLinksProps) {
   const { t, language } = useReader();
   const { state, join_url: join, recording_url: recording } = post.webinar ?? {};
-  const goal = join ?? recording;
+  const href = join ?? recording;
   return (
     <>
-      {goal ? (
+      {href ? (
         <Button
-          href={goal}
+          href={href}
           icon="video"
           variant={isHere ? 'primary' : 'plain'}
           target="_blank"

@@ -14,10 +14,11 @@ import type { Requests } from './use-requests.ts';
 type Props = {
   requests: Requests;
   cursor: string | undefined;
-  shown: string | undefined;
+  /** Number of the request to show opened. */
+  openNumber: string | undefined;
 };
 
-export function RequestList({ requests, cursor, shown }: Props) {
+export function RequestList({ requests, cursor, openNumber }: Props) {
   const { t, language } = useReader();
   const { page, announcement, isBroken, isBusy, focusOf, onMore } = requests;
   return (
@@ -38,7 +39,7 @@ export function RequestList({ requests, cursor, shown }: Props) {
             <li key={request.id}>
               <Request
                 request={request}
-                isOpen={request.is_unread || request.number === shown}
+                isOpen={request.is_unread || request.number === openNumber}
                 isFocused={focusOf(request.id)}
               />
             </li>

@@ -18,7 +18,7 @@ type Props = {
   /** Key of the draft in sessionStorage. */
   keptAs: string;
   /** Number of the request just sent. */
-  sent: string | undefined;
+  sentNumber: string | undefined;
   requests: RowsPage<SupportRequest>;
   cursor: string | undefined;
   ways: ComponentProps<typeof Ways>['ways'];
@@ -31,7 +31,7 @@ export const SupportScreen = withReader(function SupportScreen(props: Props) {
   const { language } = reader;
   const { keptAs, ways } = props;
   const action = path(language, 'support');
-  const [sent, setSent] = useState(props.sent);
+  const [sentNumber, setSentNumber] = useState(props.sentNumber);
   const [start, setStart] = useState({ ...props.form, count: 0 });
   const requests = useRequests(props.requests, props.cursor, reader);
   const form = useRef<HTMLDivElement>(null);
@@ -41,27 +41,27 @@ export const SupportScreen = withReader(function SupportScreen(props: Props) {
 
   const thank = (number: string) => {
     sessionStorage.removeItem(keptAs);
-    setSent(number);
+    setSentNumber(number);
     // The address may hold `about`, which the request already includes.
     showAddress(action, 'replace');
   };
   const writeAnother = () => {
-    setSent(undefined);
+    setSentNumber(undefined);
     setStart(({ uid, count }) => ({ ...EMPTY, uid, count: count + 1 }));
   };
   return (
     <div className={`stack${ways.chatUrl || ways.email ? ' split' : ''}`}>
       <div className="stack" ref={form}>
-        {sent ? (
+        {sentNumber ? (
           <>
-            <Thanks number={sent} href={action} onAnother={writeAnother} />
+            <Thanks number={sentNumber} href={action} onAnother={writeAnother} />
             {/* The language menu submits the page's form, so an empty one must remain. */}
             <form id={FORM_ID} method="post" action={action} hidden />
           </>
         ) : (
           <WriteForm key={start.count} start={start} action={action} onSent={thank} />
         )}
-        <RequestList requests={requests} cursor={props.cursor} shown={sent} />
+        <RequestList requests={requests} cursor={props.cursor} openNumber={sentNumber} />
       </div>
       <Ways ways={ways} />
     </div>

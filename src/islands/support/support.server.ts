@@ -35,25 +35,25 @@ export async function loadSupport(page: AstroGlobal) {
   const posted = await message(page);
   if (posted instanceof Response) return posted;
   const { form } = posted;
-  const found = loadPages((asked) => call(listSupport, asked), page.url);
-  const asked = found.then(({ answer }) => answer);
-  const loaded = await loadWithForm(page, form, { me: readProfile(page), requests: asked });
+  const search = loadPages((query) => call(listSupport, query), page.url);
+  const rows = search.then(({ answer }) => answer);
+  const loaded = await loadWithForm(page, form, { me: readProfile(page), requests: rows });
   if (loaded instanceof Response) return loaded;
   if (loaded.broken) return { broken: loaded.broken, typed: typedIn(posted) };
   const me = loaded.me.data;
   const requests = loaded.requests.data;
   const unread = unreadOf(requests.items);
   if (unread && isOpened(page)) await call(readSupport, { ...unread, ids: unread.ids.slice(0, 50) });
-  const done = requests.items.find(({ number }) => number === doneIn(page.url));
+  const sentRequest = requests.items.find(({ number }) => number === doneIn(page.url));
   const screen = {
     form: formStart(posted, page.url, t),
     keptAs: `support:${me.username}`,
-    sent: form ? undefined : done?.number,
+    sentNumber: form ? undefined : sentRequest?.number,
     requests,
-    cursor: (await found).cursor,
+    cursor: (await search).cursor,
     ways: site.support,
   };
-  return { me, screen, isSent: done !== undefined };
+  return { me, screen, isSent: sentRequest !== undefined };
 }
 
 function formStart({ form, refusal, rendered, uid }: PostedMessage, url: URL, t: Translate): FormStart {

@@ -13,8 +13,8 @@ export function useRequests(start: RowsPage<SupportRequest>, cursor: string | un
   const rows = useRows<SupportRequest, RowsPage<SupportRequest>>({
     start,
     cursor,
-    ask: (asked) => call(listSupport, asked),
-    onShown: (shown) => void markShown(shown),
+    load: (query) => call(listSupport, query),
+    onShown: (requests) => void markShown(requests),
   });
   const { items } = rows.page;
   useChanges(['support'], async () => {
@@ -28,8 +28,8 @@ export function useRequests(start: RowsPage<SupportRequest>, cursor: string | un
   return { ...rows, announcement };
 }
 
-async function markShown(shown: readonly SupportRequest[]): Promise<void> {
-  const unread = unreadOf(shown);
+async function markShown(requests: readonly SupportRequest[]): Promise<void> {
+  const unread = unreadOf(requests);
   if (!unread) return;
   await call(readSupport, { ...unread, ids: unread.ids.slice(0, AT_ONCE_MAX) }, { isUnasked: true });
 }
@@ -38,8 +38,8 @@ async function markShown(shown: readonly SupportRequest[]): Promise<void> {
 const AT_ONCE_MAX = 50;
 
 /** `until`: newest shown answer. Later answers stay unread. */
-export function unreadOf(shown: readonly SupportRequest[]): InputOf<typeof readSupport> | undefined {
-  const unread = shown.filter((request) => request.is_unread);
+export function unreadOf(requests: readonly SupportRequest[]): InputOf<typeof readSupport> | undefined {
+  const unread = requests.filter((request) => request.is_unread);
   const times = unread.flatMap(({ answers }) => answers.map(({ at }) => at));
   const until = times.toSorted().at(-1);
   return until === undefined ? undefined : { ids: unread.map(({ id }) => id), until };

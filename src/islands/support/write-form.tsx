@@ -45,7 +45,7 @@ export function WriteForm({ start, action, onSent }: Props) {
     },
   });
   // Text may be typed before hydration.
-  const count = typedCount ?? (isAwake ? (form.typed.getValues('message')?.length ?? 0) : undefined);
+  const count = typedCount ?? (isAwake ? (form.hookForm.getValues('message')?.length ?? 0) : undefined);
   return (
     <section className="card" aria-labelledby="write-title">
       <Form of={form} id={FORM_ID} data-kept className="stack" action={action}>

@@ -7,7 +7,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** A deeper team has its line typed, not chosen. */
-const MOST = 50;
+const SELECT_LINES_MAX = 50;
 
 type Props = {
   value: string | undefined;
@@ -18,7 +18,7 @@ type Props = {
 export function LineField({ value, errors, lines }: Props) {
   const { t } = useReader();
   const common = { name: 'line', label: t('team:filters.line'), errors };
-  if (lines > MOST) {
+  if (lines > SELECT_LINES_MAX) {
     return (
       <TextField
         {...common}
@@ -29,9 +29,9 @@ export function LineField({ value, errors, lines }: Props) {
       />
     );
   }
-  const there = Array.from({ length: lines }, (_, index) => String(index + 1));
-  const isElsewhere = value !== undefined && !errors && !there.includes(value);
-  const options = [...there, ...(isElsewhere ? [value] : [])].map((line) => ({ value: line, label: line }));
+  const lineNumbers = Array.from({ length: lines }, (_, index) => String(index + 1));
+  const isElsewhere = value !== undefined && !errors && !lineNumbers.includes(value);
+  const options = [...lineNumbers, ...(isElsewhere ? [value] : [])].map((line) => ({ value: line, label: line }));
   return <Select {...common} value={value} options={[{ value: '', label: t('team:filters.any') }, ...options]} />;
 }
 
@@ -72,10 +72,10 @@ export function StatusFilter({ chosen = '', errors }: StatusFilterProps) {
     value: status === 'none' ? 'none,none_status' : status,
     label: t(`common:career_status.${status}`),
   }));
-  const wanted = chosen.split(',');
+  const chosenStatuses = chosen.split(',');
   const values = options
     .map(({ value }) => value)
-    .filter((value) => value.split(',').some((one) => wanted.includes(one)));
+    .filter((value) => value.split(',').some((status) => chosenStatuses.includes(status)));
   return (
     <Select
       name="status"

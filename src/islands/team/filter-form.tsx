@@ -12,7 +12,7 @@ import { FILTERS, type TeamQuery } from './team-query.ts';
 
 type Props = {
   ref: Ref<HTMLFormElement>;
-  asked: TeamQuery;
+  query: TeamQuery;
   errors: Record<string, string[]>;
   lines: number;
   today: Day;
@@ -23,12 +23,12 @@ type Props = {
 
 const TEXTS = ['search', 'text', 'date'];
 
-export function FilterForm({ ref, asked, errors, lines, today, weekStart, onChange }: Props) {
+export function FilterForm({ ref, query, errors, lines, today, weekStart, onChange }: Props) {
   const { t, language } = useReader();
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
-  const count = folded.filter((filter) => asked[filter]).length;
-  const hear = ({ target }: InputEvent) => {
+  const count = folded.filter((filter) => query[filter]).length;
+  const reportChange = ({ target }: InputEvent) => {
     const { name, type } = target as HTMLInputElement;
     // Inputs without a name belong to a field, such as the search box of a select.
     if (name) onChange(TEXTS.includes(type));
@@ -44,34 +44,34 @@ export function FilterForm({ ref, asked, errors, lines, today, weekStart, onChan
       action={`${path(language, 'team')}#members`}
       autoComplete="off"
       noValidate
-      onInput={hear}
+      onInput={reportChange}
       onSubmit={send}
     >
       <div className="card-head">
         <h2 id="members-title">{t('team:list.title')}</h2>
-        <SearchField value={asked.search} errors={errors['search']} />
+        <SearchField value={query.search} errors={errors['search']} />
         <span className="by-hand">
           <Button>{t('team:filters.apply')}</Button>
         </span>
       </div>
-      <input type="hidden" name="sort" value={asked.sort ?? ''} />
+      <input type="hidden" name="sort" value={query.sort ?? ''} />
       <details className="fold inset" open={folded.some((filter) => errors[filter])}>
         <summary>
           {t('team:filters.title')} {count > 0 && <Badge kind="info">{count}</Badge>}
         </summary>
         <div className="fields">
-          <LineField value={asked.line} errors={errors['line']} lines={lines} />
+          <LineField value={query.line} errors={errors['line']} lines={lines} />
           <Select
             name="active"
             label={t('team:filters.active')}
-            value={asked.active}
+            value={query.active}
             errors={errors['active']}
             options={[any, { value: 'yes', label: t('common:active') }, { value: 'no', label: t('common:not_active') }]}
           />
           <Select
             name="real_estate"
             label={t('team:filters.real_estate')}
-            value={asked.real_estate}
+            value={query.real_estate}
             errors={errors['real_estate']}
             options={[
               any,
@@ -92,18 +92,18 @@ export function FilterForm({ ref, asked, errors, lines, today, weekStart, onChan
               {
                 name: 'registered_from',
                 label: t('team:filters.from'),
-                value: asked.registered_from,
+                value: query.registered_from,
                 errors: errors['registered_from'],
               },
               {
                 name: 'registered_to',
                 label: t('team:filters.to'),
-                value: asked.registered_to,
+                value: query.registered_to,
                 errors: errors['registered_to'],
               },
             ]}
           />
-          <StatusFilter chosen={asked.status} errors={errors['status']} />
+          <StatusFilter chosen={query.status} errors={errors['status']} />
         </div>
         <span className="by-hand">
           <Button>{t('team:filters.apply')}</Button>

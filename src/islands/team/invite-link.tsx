@@ -61,13 +61,13 @@ export function InviteLink({ link: rendered }: { link: string }) {
 /** Without the Web Share API the button keeps its space, so hydration moves nothing. */
 function ShareButton({ link, label }: { link: string; label: string }) {
   const isAwake = useIsAwake();
-  const isThere = isAwake && 'share' in navigator;
+  const canShare = isAwake && 'share' in navigator;
   // `share` rejects when the member closes the sheet.
   const share = () => navigator.share({ url: link }).catch(() => {});
   return (
     <button
       type="button"
-      className={`btn share needs-script${isThere ? '' : ' unseen'}`}
+      className={`btn share needs-script${canShare ? '' : ' unseen'}`}
       aria-label={label}
       onClick={() => void share()}
     >

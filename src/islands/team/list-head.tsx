@@ -1,7 +1,7 @@
 import { TEAM_SORTS } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { formatDay } from '#domain/days.ts';
-import type { Reader } from '#i18n/reader.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { FILTERS, fromStart, type TeamQuery, without } from './team-query.ts';
@@ -12,11 +12,11 @@ type Props = { used: TeamQuery; linkTo: LinkTo };
 export function ListHead({ used, linkTo }: Props) {
   const { t } = useReader();
   const chips = chipsOf(used, t);
-  const [usual] = TEAM_SORTS;
+  const [defaultSort] = TEAM_SORTS;
   const sorts = TEAM_SORTS.map((sort) => ({
     sort,
-    isCurrent: sort === (used.sort ?? usual),
-    to: { ...without(fromStart(used), 'sort'), ...(sort !== usual && { sort }) },
+    isCurrent: sort === (used.sort ?? defaultSort),
+    to: { ...without(fromStart(used), 'sort'), ...(sort !== defaultSort && { sort }) },
   }));
   return (
     <div className="row between inset">
@@ -51,10 +51,9 @@ export function ListHead({ used, linkTo }: Props) {
 }
 
 type Filter = (typeof FILTERS)[number];
-type Say = Reader['t'];
 type Chip = { words: string; rest: TeamQuery };
 
-function chipsOf(used: TeamQuery, t: Say): Chip[] {
+function chipsOf(used: TeamQuery, t: Translate): Chip[] {
   const query = fromStart(used);
   return FILTERS.flatMap((filter) => {
     const { [filter]: value, ...rest } = query;
@@ -63,7 +62,7 @@ function chipsOf(used: TeamQuery, t: Say): Chip[] {
   });
 }
 
-function statusChips(value: string, rest: TeamQuery, t: Say): Chip[] {
+function statusChips(value: string, rest: TeamQuery, t: Translate): Chip[] {
   const statuses = value.split(',');
   const wordsOfStatus = (status: string) => t(`common:career_status.${status as CareerStatus}`);
   return [...new Set(statuses.map(wordsOfStatus))].map((words) => {
@@ -72,7 +71,7 @@ function statusChips(value: string, rest: TeamQuery, t: Say): Chip[] {
   });
 }
 
-function wordsOf(filter: Exclude<Filter, 'status'>, value: string, t: Say): string {
+function wordsOf(filter: Exclude<Filter, 'status'>, value: string, t: Translate): string {
   switch (filter) {
     case 'search':
       return t('team:chips.search', { words: value });

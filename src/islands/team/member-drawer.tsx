@@ -18,13 +18,13 @@ type Props = {
 
 export function MemberDrawer({ username, persons, list, onMove }: Props) {
   const { t, timeZone } = useReader();
-  const { member, fault, again } = useMember(username);
-  const at = persons.findIndex((one) => one.username === username);
-  const person = member ? personOf(member, timeZone) : persons[at];
+  const { member, fault, retry } = useMember(username);
+  const index = persons.findIndex((row) => row.username === username);
+  const person = member ? personOf(member, timeZone) : persons[index];
   const name = person ? nameOf(person, t('common:former_member')) : `@${username}`;
   useTitle(name);
-  useFocusBack(list, at);
-  const step = (to: number, label: string, look?: string) => (
+  useFocusBack(list, index);
+  const stepButton = (to: number, label: string, iconClass?: string) => (
     <button
       type="button"
       className="btn icon"
@@ -32,17 +32,17 @@ export function MemberDrawer({ username, persons, list, onMove }: Props) {
       aria-disabled={!persons[to] || undefined}
       onClick={() => persons[to] && onMove(persons[to].username)}
     >
-      <Icon name="back" {...(look && { className: look })} />
+      <Icon name="back" {...(iconClass && { className: iconClass })} />
     </button>
   );
   return (
     <Dialog kind="drawer" title={name} close={t('common:close')} onClose={() => history.back()}>
-      {at >= 0 && (
+      {index >= 0 && (
         <div className="row">
-          {step(at - 1, t('team:member.previous'))}
-          {step(at + 1, t('team:member.next'), 'turned')}
+          {stepButton(index - 1, t('team:member.previous'))}
+          {stepButton(index + 1, t('team:member.next'), 'turned')}
           <small className="muted">
-            {at + 1} / {persons.length}
+            {index + 1} / {persons.length}
           </small>
         </div>
       )}
@@ -54,7 +54,7 @@ export function MemberDrawer({ username, persons, list, onMove }: Props) {
         <Notice kind="bad">
           <p>{fault === 'broken' ? t('team:member.broken') : fault.text}</p>
           {fault === 'broken' && (
-            <Button type="button" onClick={again}>
+            <Button type="button" onClick={retry}>
               {t('team:list.again')}
             </Button>
           )}
@@ -82,11 +82,11 @@ function useTitle(name: string): void {
 }
 
 /** Returns the focus to the row of the member shown last. */
-function useFocusBack(list: RefObject<HTMLElement | null>, at: number): void {
-  const last = useRef(at);
+function useFocusBack(list: RefObject<HTMLElement | null>, index: number): void {
+  const last = useRef(index);
   useEffect(() => {
-    last.current = at;
-  }, [at]);
+    last.current = index;
+  }, [index]);
   useEffect(() => {
     const first = last.current;
     const rows = list.current;

@@ -76,8 +76,8 @@ export function WhyHere({ member }: { member: Member }) {
 }
 
 function contactsOf({ contacts }: Member, t: Reader['t']): { name: string; value: string }[] {
-  const given = CONTACT_KINDS.filter((kind) => contacts?.[kind]);
-  if (contacts && given.length > 0)
-    return given.map((kind) => ({ name: t(`profile:contacts.${kind}`), value: contacts[kind] }));
+  const kinds = CONTACT_KINDS.filter((kind) => contacts?.[kind]);
+  if (contacts && kinds.length > 0)
+    return kinds.map((kind) => ({ name: t(`profile:contacts.${kind}`), value: contacts[kind] }));
   return [{ name: t('team:member.contacts'), value: contacts ? '—' : t('team:member.contacts_hidden') }];
 }

@@ -9,7 +9,7 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ListHead } from './list-head.tsx';
-import type { Shown } from './use-members.ts';
+import type { MemberRows } from './use-members.ts';
 import { MemberTable } from './member-table.tsx';
 import { fromStart, moreAfter, type TeamQuery, without } from './team-query.ts';
 import type { Totals } from './use-numbers.ts';
@@ -20,9 +20,9 @@ type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; wee
 export function Members({ team, totals, today, weekStart }: Props) {
   const { t } = useReader();
   const { members, form, section, typed, change, linkTo, openCard } = team;
-  const { list, shown, state, asked, again } = members;
-  const { persons, used, errors } = shown;
-  const summary = summaryOf(shown, totals, t);
+  const { list, rows, state, query, retry } = members;
+  const { persons, used, errors } = rows;
+  const summary = summaryOf(rows, totals, t);
   const dropAll = linkTo({});
   return (
     <section
@@ -35,7 +35,7 @@ export function Members({ team, totals, today, weekStart }: Props) {
     >
       <FilterForm
         ref={form}
-        asked={asked}
+        query={query}
         errors={errors}
         lines={totals.lines}
         today={today}
@@ -46,14 +46,14 @@ export function Members({ team, totals, today, weekStart }: Props) {
         <div className="inset">
           <Notice kind="bad">
             <p>{t('team:list.broken')}</p>
-            <Button type="button" onClick={again}>
+            <Button type="button" onClick={retry}>
               {t('team:list.again')}
             </Button>
           </Notice>
         </div>
       )}
       <p className="sr" role="status">
-        {shown.hadFocus !== undefined && (persons.length > 0 ? summary : t('common:nothing_found'))}
+        {rows.hadFocus !== undefined && (persons.length > 0 ? summary : t('common:nothing_found'))}
       </p>
       <div ref={list} tabIndex={-1} aria-busy={state === 'busy' || undefined}>
         {errors['sort'] && (
@@ -69,7 +69,7 @@ export function Members({ team, totals, today, weekStart }: Props) {
               narrowedTo={state === 'broken' || errors['search'] ? '' : narrowing(typed, used.search)}
               onOpen={openCard}
             />
-            <ListFoot shown={shown} summary={summary} isBusy={state === 'busy'} linkTo={linkTo} />
+            <ListFoot rows={rows} summary={summary} isBusy={state === 'busy'} linkTo={linkTo} />
           </>
         ) : totals.whole_team > 0 ? (
           <EmptyState title={t('common:nothing_found')}>
@@ -85,11 +85,11 @@ export function Members({ team, totals, today, weekStart }: Props) {
   );
 }
 
-type ListFootProps = { shown: Shown; summary: string; isBusy: boolean; linkTo: LinkTo };
+type ListFootProps = { rows: MemberRows; summary: string; isBusy: boolean; linkTo: LinkTo };
 
-function ListFoot({ shown, summary, isBusy, linkTo }: ListFootProps) {
+function ListFoot({ rows, summary, isBusy, linkTo }: ListFootProps) {
   const { t } = useReader();
-  const { persons, next, used } = shown;
+  const { persons, next, used } = rows;
   return (
     <Pagination
       summary={summary}
@@ -113,15 +113,15 @@ function narrowing(typed: string, search = ''): string {
 }
 
 /** "Found: 8", or "Shown: 25 / 60" if one of the totals counts the same rows. */
-function summaryOf({ persons, next, used }: Shown, totals: Totals, t: Reader['t']): string {
+function summaryOf({ persons, next, used }: MemberRows, totals: Totals, t: Reader['t']): string {
   const count = formatNumber(persons.length);
   if (next === null && used.cursor === undefined) return `${t('team:list.found')} ${count}`;
-  const known = knownTotal(without(fromStart(used), 'sort'), totals);
-  const all = known === undefined ? '' : ` / ${formatNumber(known)}`;
+  const total = knownTotal(without(fromStart(used), 'sort'), totals);
+  const all = total === undefined ? '' : ` / ${formatNumber(total)}`;
   return `${t('team:list.shown')} ${count}${all}`;
 }
 
 function knownTotal(filters: TeamQuery, { whole_team, first_line, inactive_first_line }: Totals): number | undefined {
-  const asked = new URLSearchParams(filters).toString();
-  return { '': whole_team, 'line=1': first_line, 'line=1&active=no': inactive_first_line }[asked];
+  const key = new URLSearchParams(filters).toString();
+  return { '': whole_team, 'line=1': first_line, 'line=1&active=no': inactive_first_line }[key];
 }

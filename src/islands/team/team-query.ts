@@ -18,11 +18,11 @@ const WORDS = [...FILTERS, 'sort', 'cursor', 'shown'] as const;
 export type TeamQuery = { [Word in (typeof WORDS)[number]]?: string };
 
 export function readTeamQuery(params: URLSearchParams): TeamQuery {
-  const asked = WORDS.map((word) => {
+  const pairs = WORDS.map((word) => {
     const values = params.getAll(word).map((value) => value.trim());
     return [word, values.filter(Boolean).join(',')] as const;
   });
-  return Object.fromEntries(asked.filter(([, value]) => value !== ''));
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
 }
 
 export function without<Value extends object>(value: Value, ...words: string[]): Partial<Value> {
@@ -33,9 +33,9 @@ export function fromStart(query: TeamQuery): TeamQuery {
   return without(query, 'cursor', 'shown');
 }
 
-export function rowsAsked({ shown }: TeamQuery): number {
-  const asked = Number(shown);
-  return Number.isInteger(asked) ? Math.min(Math.max(asked, TEAM_PAGE), TEAM_PAGE_MAX) : TEAM_PAGE;
+export function rowLimit({ shown }: TeamQuery): number {
+  const count = Number(shown);
+  return Number.isInteger(count) ? Math.min(Math.max(count, TEAM_PAGE), TEAM_PAGE_MAX) : TEAM_PAGE;
 }
 
 /** Adds a page of rows, or after `TEAM_PAGE_MAX` rows shows only those after the cursor. */
@@ -46,6 +46,6 @@ export function moreAfter(query: TeamQuery, count: number, next: string): TeamQu
 
 /** Equal queries have equal addresses. */
 export function teamAddress(language: Language, query: TeamQuery): string {
-  const asked = WORDS.map((word) => [word, query[word]] as const);
-  return path(language, 'team', Object.fromEntries(asked));
+  const pairs = WORDS.map((word) => [word, query[word]] as const);
+  return path(language, 'team', Object.fromEntries(pairs));
 }

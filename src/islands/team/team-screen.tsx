@@ -15,7 +15,7 @@ type Props = {
   growth: Growth;
   rows: PackedRows;
   /** Query of the address; `rows.used` is its valid part. */
-  asked: TeamQuery;
+  query: TeamQuery;
   today: Day;
   /** 0 is Sunday. */
   weekStart: number;
@@ -24,7 +24,7 @@ type Props = {
 export const TeamScreen = withReader(function TeamScreen(props: Props) {
   const reader = useReader();
   const { totals, growth } = useNumbers(props);
-  const team = useTeam(props.rows, props.asked, reader);
+  const team = useTeam(props.rows, props.query, reader);
   const { members, card, linkTo, openCard } = team;
   return (
     <>
@@ -35,7 +35,7 @@ export const TeamScreen = withReader(function TeamScreen(props: Props) {
       {card !== undefined && (
         <MemberDrawer
           username={card}
-          persons={members.shown.persons}
+          persons={members.rows.persons}
           list={members.list}
           onMove={(username) => openCard(username, 'replace')}
         />

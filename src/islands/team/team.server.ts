@@ -11,9 +11,9 @@ import { growthOf } from './use-numbers.ts';
 
 export async function loadTeam(page: AstroGlobal) {
   const { call, language, now, site } = page.locals;
-  const asked = readTeamQuery(page.url.searchParams);
-  const found = findMembers((input) => call(listTeam, input), asked);
-  const members = found.then(({ answer }) => answer);
+  const query = readTeamQuery(page.url.searchParams);
+  const search = findMembers((input) => call(listTeam, input), query);
+  const members = search.then(({ answer }) => answer);
   const loaded = await load(page, {
     totals: call(getTeamTotals),
     members,
@@ -21,7 +21,7 @@ export async function loadTeam(page: AstroGlobal) {
     growth: call(getTeamGrowth),
   });
   if (loaded instanceof Response) return loaded;
-  const { used, errors } = await found;
+  const { used, errors } = await search;
   if (Object.keys(errors).length > 0) page.response.status = 422;
   const { items, next } = loaded.members.data;
   const me = loaded.me.data;
@@ -29,8 +29,8 @@ export async function loadTeam(page: AstroGlobal) {
     link: me.partner_link,
     totals: loaded.totals.data,
     growth: growthOf(loaded.growth.data),
-    rows: { persons: items.map((one) => pack(personOf(one, site.timeZone))), next, used, errors },
-    asked,
+    rows: { persons: items.map((item) => pack(personOf(item, site.timeZone))), next, used, errors },
+    query,
     today: isoDay(now, site.timeZone),
     weekStart: firstWeekday(me.week_start, language),
   };

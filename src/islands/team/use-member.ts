@@ -10,19 +10,19 @@ type Card = { username: string; member?: Member; fault?: 'broken' | { text: stri
 export function useMember(username: string) {
   const [card, setCard] = useState<Card>({ username });
   useEffect(() => {
-    let isOver = false;
-    void load(username).then((found) => isOver || setCard(found));
+    let isCancelled = false;
+    void load(username).then((next) => isCancelled || setCard(next));
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [username]);
   const { member, fault } = card.username === username ? card : {};
   return {
     member,
     fault,
-    again() {
+    retry() {
       setCard({ username });
-      void load(username).then((found) => setCard((now) => (now.username === username ? found : now)));
+      void load(username).then((next) => setCard((before) => (before.username === username ? next : before)));
     },
   };
 }

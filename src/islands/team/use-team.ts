@@ -10,33 +10,36 @@ import { type PackedRows, useMembers } from './use-members.ts';
 /** Keys that follow within this time share one request. */
 const TYPING_MS = 80;
 
-type How = {
+type LinkOptions = {
   isMore?: boolean;
   isElsewhere?: boolean;
 };
 
-export type LinkTo = (query: TeamQuery, how?: How) => { href: string; onClick: (event: MouseEvent) => void };
+export type LinkTo = (
+  query: TeamQuery,
+  options?: LinkOptions,
+) => { href: string; onClick: (event: MouseEvent) => void };
 
-export function useTeam(start: PackedRows, asked: TeamQuery, reader: Reader) {
+export function useTeam(start: PackedRows, startQuery: TeamQuery, reader: Reader) {
   const { language } = reader;
-  const members = useMembers(start, asked, reader);
-  const { later, hurry, drop } = useLater();
+  const members = useMembers(start, startQuery, reader);
+  const { schedule, runNow, cancel } = useDelayedAction();
   const form = useRef<HTMLFormElement>(null);
   const section = useRef<HTMLElement>(null);
-  const [typed, setTyped] = useState(asked.search ?? '');
+  const [typed, setTyped] = useState(startQuery.search ?? '');
   const [card, setCard] = useState<string>();
   /** Keys typed in a row make one history entry. */
   const isTyping = useRef(false);
 
   const fill = (query: TeamQuery) => {
-    drop();
+    cancel();
     isTyping.current = false;
     if (form.current) fillTexts(form.current, query);
     setTyped(query.search ?? '');
   };
   const showForm = (isText: boolean) => {
     const query = form.current && queryIn(form.current);
-    if (!query || (isSame(query, members.asked) && members.state !== 'broken')) return;
+    if (!query || (isSame(query, members.query) && members.state !== 'broken')) return;
     members.show(query, isText && isTyping.current ? 'replace' : 'push');
     isTyping.current = isText;
   };
@@ -45,15 +48,15 @@ export function useTeam(start: PackedRows, asked: TeamQuery, reader: Reader) {
     latest.current = showForm;
   });
   const change = (isText: boolean) => {
-    const box = form.current?.elements.namedItem('search');
-    if (box instanceof HTMLInputElement) setTyped(box.value);
-    later(() => latest.current(isText), isText ? TYPING_MS : 0);
+    const input = form.current?.elements.namedItem('search');
+    if (input instanceof HTMLInputElement) setTyped(input.value);
+    schedule(() => latest.current(isText), isText ? TYPING_MS : 0);
   };
   const follow = () => {
     const username = cardAt(location.pathname);
     setCard(username);
     const query = readTeamQuery(new URLSearchParams(location.search));
-    if (username !== undefined || isSame(query, members.asked)) return;
+    if (username !== undefined || isSame(query, members.query)) return;
     fill(query);
     members.show(query, 'none');
   };
@@ -62,11 +65,11 @@ export function useTeam(start: PackedRows, asked: TeamQuery, reader: Reader) {
     follow();
     if (!form.current || !hasChanges(form.current)) return;
     // Invalid values are in no field, so compare with the valid query.
-    if (!isSame(queryIn(form.current), fromStart(members.shown.used))) change(true);
+    if (!isSame(queryIn(form.current), fromStart(members.rows.used))) change(true);
   });
   useEffect(() => {
-    const first = setTimeout(() => catchUp());
-    return () => clearTimeout(first);
+    const timer = setTimeout(() => catchUp());
+    return () => clearTimeout(timer);
   }, []);
 
   const linkTo: LinkTo = (query, { isMore = false, isElsewhere = false } = {}) => ({
@@ -75,17 +78,17 @@ export function useTeam(start: PackedRows, asked: TeamQuery, reader: Reader) {
       if (!isPlainClick(event)) return;
       event.preventDefault();
       fill(query);
-      members.show(query, 'push', isMore ? members.shown : undefined);
+      members.show(query, 'push', isMore ? members.rows : undefined);
       if (isElsewhere) section.current?.focus();
     },
   });
   const openCard = useCallback(
     (username: string, step: 'push' | 'replace') => {
-      hurry();
+      runNow();
       showAddress(path(language, 'teamMember', { username }), step);
       setCard(username);
     },
-    [hurry, language],
+    [runNow, language],
   );
   return { members, form, section, typed, card, change, linkTo, openCard };
 }
@@ -100,25 +103,25 @@ function cardAt(pathname: string): string | undefined {
 }
 
 /** Delays an action; a newer one replaces it. */
-function useLater() {
+function useDelayedAction() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const due = useRef<() => void>(undefined);
+  const pending = useRef<() => void>(undefined);
   return useMemo(() => {
-    const drop = () => {
+    const cancel = () => {
       clearTimeout(timer.current);
-      due.current = undefined;
+      pending.current = undefined;
     };
-    const hurry = () => {
-      const act = due.current;
-      drop();
+    const runNow = () => {
+      const act = pending.current;
+      cancel();
       act?.();
     };
-    const later = (act: () => void, waitMs: number) => {
-      drop();
-      due.current = act;
-      timer.current = setTimeout(hurry, waitMs);
+    const schedule = (act: () => void, waitMs: number) => {
+      cancel();
+      pending.current = act;
+      timer.current = setTimeout(runNow, waitMs);
     };
-    return { later, hurry, drop };
+    return { schedule, runNow, cancel };
   }, []);
 }
 

@@ -14,8 +14,8 @@ export const POST: APIRoute = async (context) => {
   if (theme === 'dark' || theme === 'light') cookies.set('theme', theme);
   const language = CONSOLE_LANGUAGES.find((spoken) => spoken === form?.language);
   if (language) {
-    const chosen = await locals.call(chooseConsoleLanguage, { language });
-    if (!chosen.success && isOfOtherPage(chosen.error)) return answerConsole(context, chosen.error);
+    const answer = await locals.call(chooseConsoleLanguage, { language });
+    if (!answer.success && isOfOtherPage(answer.error)) return answerConsole(context, answer.error);
     cookies.set('lang', language);
   }
   return redirect(readConsoleReturn(form?.here ?? null), 303);

@@ -10,10 +10,10 @@ export function answerFile(
   type: string,
   { fileName, pieces, isImmutable, breakOff }: FileAnswer,
 ): Response {
-  const unkept = type === 'text/event-stream' ? EVENTS : 'no-store';
+  const cacheControl = type === 'text/event-stream' ? EVENTS : 'no-store';
   const source = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
-  let isLeft = false;
+  let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       breakOff?.addEventListener('abort', () => controller.error(new Error('the reader was too slow')));
@@ -21,7 +21,7 @@ export function answerFile(
     async pull(controller) {
       try {
         const { done, value } = await source.next();
-        if (isLeft) return;
+        if (isCancelled) return;
         if (done) controller.close();
         else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
       } catch (error) {
@@ -31,7 +31,7 @@ export function answerFile(
       }
     },
     async cancel() {
-      isLeft = true;
+      isCancelled = true;
       await source.return?.();
     },
   });
@@ -39,7 +39,7 @@ export function answerFile(
     headers: {
       'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       ...(fileName && { 'content-disposition': `attachment; filename="${fileName}"` }),
-      'cache-control': isImmutable ? 'private, max-age=31536000, immutable' : unkept,
+      'cache-control': isImmutable ? 'private, max-age=31536000, immutable' : cacheControl,
     },
   });
 }

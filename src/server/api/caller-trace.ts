@@ -28,6 +28,6 @@ const SYSTEMS = [
 
 /** Returns our own words only, such as `Firefox, Android`; never text of the user agent. */
 export function deviceOf(userAgent: string): string {
-  const named = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []);
-  return named.join(', ');
+  const names = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []);
+  return names.join(', ');
 }

@@ -5,8 +5,8 @@ import { resetRateLimit } from './rate-limits.ts';
 /** A known `browser` has its own count, so that strangers can’t use it up. `session` ends after its last wrong code. */
 type CodeTry = { account: string; browser?: string | undefined; isRecoveryCode?: boolean; session?: string };
 
-export function tryCode(services: Pick<Services, 'db' | 'clock'>, of: CodeTry, look: () => Promise<boolean>) {
-  return countedTry(services, countersOf(of), look);
+export function tryCode(services: Pick<Services, 'db' | 'clock'>, codeTry: CodeTry, check: () => Promise<boolean>) {
+  return countedTry(services, countersOf(codeTry), check);
 }
 
 /** Short limit first. `codeDayAll` bounds the guesses of stolen sessions. */

@@ -5,25 +5,25 @@ import { type LimitName, resetRateLimit, returnTry, takeTry } from './rate-limit
 /** A right try resets the limit; with `keeps` it only returns this try. */
 export type Counter = { name: LimitName; who: string; keeps?: true };
 
-type Looked = { isRight: boolean; isLast: boolean };
+type TryResult = { isRight: boolean; isLast: boolean };
 
-/** Counts before `look`, because parallel tries would all see the old count. Right tries are given back. */
+/** Counts before `check`, because parallel tries would all see the old count. Right tries are given back. */
 export async function countedTry(
   services: Pick<Services, 'db' | 'clock'>,
   counters: readonly Counter[],
-  look: () => Promise<boolean>,
-): Promise<Looked | Refused> {
-  const taken: { counter: Counter; left: number }[] = [];
+  check: () => Promise<boolean>,
+): Promise<TryResult | Refused> {
+  const countedTries: { counter: Counter; left: number }[] = [];
   for (const counter of counters) {
-    const took = await takeTry(services, counter.name, counter.who);
-    if (isRefused(took)) {
-      for (const { counter: before } of taken) await returnTry(services, before.name, before.who);
-      return took;
+    const attempt = await takeTry(services, counter.name, counter.who);
+    if (isRefused(attempt)) {
+      for (const { counter: counted } of countedTries) await returnTry(services, counted.name, counted.who);
+      return attempt;
     }
-    taken.push({ counter, left: took.left });
+    countedTries.push({ counter, left: attempt.left });
   }
-  if (!(await look()))
-    return { isRight: false, isLast: taken.some(({ counter, left }) => left === 0 && !counter.keeps) };
+  if (!(await check()))
+    return { isRight: false, isLast: countedTries.some(({ counter, left }) => left === 0 && !counter.keeps) };
   for (const { name, who, keeps } of counters) {
     if (keeps) await returnTry(services, name, who);
     else await resetRateLimit(services, name, who);

@@ -75,8 +75,8 @@ const BY_NAME: Record<string, unknown> = {
 
 /** A value that fits a JSON schema, chosen by the name of its field where one is known. */
 export function exampleOf(schema: Schema, name = ''): unknown {
-  const known = BY_NAME[name];
-  if (known !== undefined && z.fromJSONSchema(schema as never).safeParse(known).success) return known;
+  const preset = BY_NAME[name];
+  if (preset !== undefined && z.fromJSONSchema(schema as never).safeParse(preset).success) return preset;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;

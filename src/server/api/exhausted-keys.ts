@@ -7,12 +7,12 @@ type ExhaustedKeys = {
 };
 
 const MAX_KEYS = 10_000;
-const known = new WeakMap<Db, LRUCache<string, number>>();
+const keysByDb = new WeakMap<Db, LRUCache<string, number>>();
 
 /** Per-process cache of exhausted limits, which saves queries. */
 export function exhaustedKeys(db: Db): ExhaustedKeys {
-  const keys = known.get(db) ?? new LRUCache<string, number>({ max: MAX_KEYS });
-  known.set(db, keys);
+  const keys = keysByDb.get(db) ?? new LRUCache<string, number>({ max: MAX_KEYS });
+  keysByDb.set(db, keys);
   return {
     untilMs(key, nowMs) {
       const until = keys.get(key);

@@ -11,15 +11,15 @@ export function logRefusal(
   { log }: Pick<Services, 'log'>,
   contract: Contract,
   { refused, fields = {} }: Refused,
-  who?: StaffSession,
+  staffSession?: StaffSession,
 ): void {
-  const code = [refused, ...Object.values(fields).flat()].find((one) => WATCHED[one]?.(contract));
+  const code = [refused, ...Object.values(fields).flat()].find((name) => WATCHED[name]?.(contract));
   if (!code) return;
   log('warn', 'refused', {
     code,
     call: contract.path,
     ability: contract.ability,
-    staff: who && `staff:${who.staff.id}`,
+    staff: staffSession && `staff:${staffSession.staff.id}`,
   });
 }
 

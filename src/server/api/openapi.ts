@@ -13,9 +13,9 @@ const OF_BODIES: readonly RefusalCode[] = ['unreadable', 'wrong_type'];
 
 export function openApiDocument(areas: readonly Area[], about: { productName: string; publicOrigin: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const one of operationsOf(areas)) {
-    const { path, method } = one.contract;
-    (paths[path] ??= {})[method.toLowerCase()] = operation(one);
+  for (const item of operationsOf(areas)) {
+    const { path, method } = item.contract;
+    (paths[path] ??= {})[method.toLowerCase()] = operation(item);
   }
   return {
     openapi: '3.1.0',
@@ -95,14 +95,14 @@ function operation({ id, area, contract }: Operation) {
   const output = z.toJSONSchema(contract.output, { unrepresentable: 'any' }) as Schema;
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word ?? '');
   const isPost = contract.method === 'POST';
-  const named = Object.entries(input.properties ?? {});
+  const properties = Object.entries(input.properties ?? {});
   return {
     operationId: id,
     tags: [area],
     summary: contract.summary,
     security: hasBearer(contract) ? [{ bearer: [] }] : [],
     parameters: [
-      ...named
+      ...properties
         .filter(([name]) => !isPost || inPath.includes(name))
         .map(([name, schema]) => ({
           name,

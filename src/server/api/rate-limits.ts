@@ -103,9 +103,9 @@ async function countOne(
       count = case when l.resets_at <= ${now} then 1 else least(l.count + 1, 1000000) end,
       resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
     returning count, resets_at`);
-  const tried = rows[0];
-  if (!tried || tried.count <= max) return undefined;
-  return refuseUntil(new Date(tried.resets_at), now);
+  const counter = rows[0];
+  if (!counter || counter.count <= max) return undefined;
+  return refuseUntil(new Date(counter.resets_at), now);
 }
 
 export async function isRateLimited(
@@ -151,7 +151,7 @@ export async function takeTry(
   const now = services.clock.now();
   const key = `${name}:${who}`;
   const resetsAt = addSeconds(now, windowSeconds);
-  const { rows: taken } = await services.db.execute<{ count: number }>(sql`
+  const { rows: counted } = await services.db.execute<{ count: number }>(sql`
     insert into rate_limits as l (key, count, resets_at)
     values (${key}, 1, ${resetsAt})
     on conflict (key) do update set
@@ -159,7 +159,7 @@ export async function takeTry(
       resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
     where l.resets_at <= ${now} or l.count < ${max}
     returning count`);
-  if (taken[0]) return { left: max - taken[0].count };
+  if (counted[0]) return { left: max - counted[0].count };
   const { rows: full } = await services.db.execute<{ resets_at: Date }>(
     sql`select resets_at from rate_limits where key = ${key}`,
   );

@@ -12,9 +12,9 @@ export async function readInput(
   contract: Contract,
   request: HonoRequest,
 ): Promise<{ input: z.output<Contract['input']> } | Refused> {
-  const carried = contract.method === 'GET' ? readQuery(request) : await readBody(contract, request);
-  if ('refused' in carried) return carried;
-  const parsed = contract.input.safeParse({ ...carried.values, ...request.param() });
+  const rawInput = contract.method === 'GET' ? readQuery(request) : await readBody(contract, request);
+  if ('refused' in rawInput) return rawInput;
+  const parsed = contract.input.safeParse({ ...rawInput.values, ...request.param() });
   if (parsed.success) return { input: parsed.data };
   return refuse('invalid', { fields: faultsByField(parsed.error.issues, contract.method) });
 }

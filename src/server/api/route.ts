@@ -9,17 +9,17 @@ type CallerOf<C extends Contract> = C['caller'] extends 'member'
   : C['caller'] extends 'staff'
     ? StaffCaller
     : Caller;
-type Answered<C extends Contract> = Promise<OutputOf<C> | Refused>;
+type RouteResult<C extends Contract> = Promise<OutputOf<C> | Refused>;
 
 export type Route<C extends Contract = Contract> = {
   contract: C;
-  run: (input: z.output<C['input']>, caller: CallerOf<C>, tx: Db) => Answered<C>;
+  run: (input: z.output<C['input']>, caller: CallerOf<C>, tx: Db) => RouteResult<C>;
 };
 
 /** `db` may be the replica if the contract says `mayLag`. */
 export function route<C extends Contract>(
   contract: C,
-  run: (input: z.output<C['input']>, caller: CallerOf<C>, db: Db) => Answered<C>,
+  run: (input: z.output<C['input']>, caller: CallerOf<C>, db: Db) => RouteResult<C>,
 ): Route {
   return { contract, run } as unknown as Route;
 }
@@ -27,10 +27,10 @@ export function route<C extends Contract>(
 /** `run` works in the transaction that stores the answer. A refusal is an answer too and doesn’t roll back. */
 export function idempotentRoute<C extends Contract & { uid: 'required'; caller: 'member' }>(
   contract: C,
-  run: (tx: Db, input: z.output<C['input']>, caller: MemberCaller) => Answered<C>,
+  run: (tx: Db, input: z.output<C['input']>, caller: MemberCaller) => RouteResult<C>,
 ): Route {
-  const inOrder: Route<C>['run'] = (input, caller, tx) => run(tx, input, caller as MemberCaller);
-  return { contract, run: inOrder } as unknown as Route;
+  const runReordered: Route<C>['run'] = (input, caller, tx) => run(tx, input, caller as MemberCaller);
+  return { contract, run: runReordered } as unknown as Route;
 }
 
 export function fileRoute<C extends Contract & { answers: string }>(

@@ -60,24 +60,24 @@ function open<Kind extends keyof States>(
   return opened.kind === kind && opened.until > clock.now().getTime() ? opened : undefined;
 }
 
-/** `again` for a retry with the same `what`, `spent` for any other. A parallel call waits for the first. */
+/** `again` for a retry with the same `purpose`, `spent` for any other. A parallel call waits for the first. */
 export async function spendState(
   tx: Db,
   sealer: Sealer,
   kind: keyof States,
   sealed: string,
-  what: string,
+  purpose: string,
 ): Promise<'first' | 'again' | 'spent'> {
   const opened = open(sealer, kind, sealed);
   if (!opened?.id) return 'spent';
   const id = `state ${opened.id}`;
-  const spentOn = hashToken(what);
+  const spentOn = hashToken(purpose);
   const first = await tx
     .insert(spentChallenges)
     .values({ id, spentOn, expiresAt: new Date(opened.until) })
     .onConflictDoNothing()
     .returning({ id: spentChallenges.id });
   if (first.length > 0) return 'first';
-  const [before] = await tx.select().from(spentChallenges).where(eq(spentChallenges.id, id));
-  return before?.spentOn.equals(spentOn) ? 'again' : 'spent';
+  const [earlier] = await tx.select().from(spentChallenges).where(eq(spentChallenges.id, id));
+  return earlier?.spentOn.equals(spentOn) ? 'again' : 'spent';
 }

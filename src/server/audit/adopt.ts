@@ -24,11 +24,11 @@ export async function adoptOperatorLog(
   });
 }
 
-type Missing = { operator: string; command: string; reason: string; details: AuditValues; at: string };
+type MissingEntry = { operator: string; command: string; reason: string; details: AuditValues; at: string };
 
 /** `Date` has only milliseconds, so times are also compared truncated to milliseconds. */
-async function readMissing(db: Db): Promise<Missing[]> {
-  const { rows } = await db.execute<Missing>(sql`
+async function readMissing(db: Db): Promise<MissingEntry[]> {
+  const { rows } = await db.execute<MissingEntry>(sql`
     select operator, command, reason, details, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from (select *, date_trunc('milliseconds', at) as moment from operator_log) as former
     where not exists (

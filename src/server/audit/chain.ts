@@ -24,6 +24,6 @@ function wordsOf({ number, actor, action, subject, reason, before, after, addres
 /** `jsonb` keeps neither the order of keys nor undefined values. */
 function sortedByKey(values: AuditValues | null): [string, unknown][] | null {
   if (values === null) return null;
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
-  return kept.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const definedEntries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return definedEntries.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

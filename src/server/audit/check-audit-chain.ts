@@ -31,11 +31,11 @@ export async function checkAuditChain(
     } else if (!hash && isChained) {
       report.add('audit_altered', `Audit entry ${entry.number} has lost its hash: nothing proves it.`);
     }
-    const hanging = previous;
-    const maker = hash ? keys.madeBy(hash, (key) => auditHash(key, hanging, entry)) : undefined;
+    const previousHash = previous;
+    const maker = hash ? keys.madeBy(hash, (key) => auditHash(key, previousHash, entry)) : undefined;
     if (hash && !maker && entry.number === expected) {
-      const which = last && !last.hash ? `${entry.number} or one before it` : entry.number;
-      report.add('audit_altered', `Audit entry ${which} is not as it was written: its hash does not fit.`);
+      const position = last && !last.hash ? `${entry.number} or one before it` : entry.number;
+      report.add('audit_altered', `Audit entry ${position} is not as it was written: its hash does not fit.`);
     }
     isByRetired = maker === 'retired';
     previous = hash ?? (isChained ? previous : beginningOf(previous, entry));

@@ -20,13 +20,13 @@ export async function listAudit(
   db: Db,
   { search, limit, ...filter }: AuditFilter,
 ): Promise<{ rows: AuditEntry[]; next: number | null }> {
-  const wanted = conditionOf(filter);
-  const { found, goesOn } =
+  const condition = buildCondition(filter);
+  const { matches, continueBefore } =
     search === undefined
-      ? { found: await newest(db, wanted).limit(limit + 1), goesOn: undefined }
-      : await searched(db, wanted, queryOf(search), limit + 1);
-  const rows = found.slice(0, limit).map(withoutWords);
-  return { rows, next: (found.length > limit ? rows.at(-1)?.number : goesOn) ?? null };
+      ? { matches: await selectNewest(db, condition).limit(limit + 1), continueBefore: undefined }
+      : await searchEntries(db, condition, buildQuery(search), limit + 1);
+  const rows = matches.slice(0, limit).map(withoutWords);
+  return { rows, next: (matches.length > limit ? rows.at(-1)?.number : continueBefore) ?? null };
 }
 
 function withoutWords(row: typeof auditLog.$inferSelect): AuditEntry {
@@ -36,7 +36,7 @@ function withoutWords(row: typeof auditLog.$inferSelect): AuditEntry {
 
 const { at, number } = auditLog;
 
-function conditionOf({ actor, action, subject, from, to, before }: Omit<AuditFilter, 'search' | 'limit'>) {
+function buildCondition({ actor, action, subject, from, to, before }: Omit<AuditFilter, 'search' | 'limit'>) {
   return and(
     actor === undefined ? undefined : eq(auditLog.actor, actor),
     action === undefined ? undefined : eq(auditLog.action, action),
@@ -49,51 +49,52 @@ function conditionOf({ actor, action, subject, from, to, before }: Omit<AuditFil
   );
 }
 
-function newest(db: Db, wanted: SQL | undefined) {
-  return db.select().from(auditLog).where(wanted).orderBy(desc(at), desc(number)).$dynamic();
+function selectNewest(db: Db, condition: SQL | undefined) {
+  return db.select().from(auditLog).where(condition).orderBy(desc(at), desc(number)).$dynamic();
 }
 
-const LOOKED_THROUGH = 2_000;
-const GONE_BACK = 15_000;
+const FIRST_SCAN = 2_000;
+const DEEP_SCAN = 15_000;
 const RARE = 5_000;
 
-type FoundEntries = { found: (typeof auditLog.$inferSelect)[]; goesOn?: number | undefined };
+type SearchResult = { matches: (typeof auditLog.$inferSelect)[]; continueBefore?: number | undefined };
 
 /** PostgreSQL can't estimate word prefixes: common words use the newest entries, rare ones the index. */
-async function searched(db: Db, wanted: SQL | undefined, query: SQL, limit: number): Promise<FoundEntries> {
-  const common = await lookThrough(db, wanted, query, { limit, most: LOOKED_THROUGH });
-  if (common.found.length === limit || common.goesOn === undefined) return common;
+async function searchEntries(db: Db, condition: SQL | undefined, query: SQL, limit: number): Promise<SearchResult> {
+  const common = await scanNewest(db, condition, query, { limit, maxScanned: FIRST_SCAN });
+  if (common.matches.length === limit || common.continueBefore === undefined) return common;
   // The index alone takes 250 ms for 500,000 matches.
-  const rare = (await isCommon(db, query)) ? undefined : await numbersOf(db, wanted, query);
-  if (rare === undefined || rare.length > RARE) return lookThrough(db, wanted, query, { limit, most: GONE_BACK });
-  const found = await db
+  const rare = (await isCommon(db, query)) ? undefined : await findNumbers(db, condition, query);
+  if (rare === undefined || rare.length > RARE)
+    return scanNewest(db, condition, query, { limit, maxScanned: DEEP_SCAN });
+  const matches = await db
     .select()
     .from(auditLog)
     .where(sql`${number} = any(${sql.param(rare)}::bigint[])`)
     // Prevents a scan in index order: these rows are fetched by number.
     .orderBy(desc(sql`${at} + interval '0'`), desc(number))
     .limit(limit);
-  return { found };
+  return { matches };
 }
 
-async function lookThrough(
+async function scanNewest(
   db: Db,
-  wanted: SQL | undefined,
+  condition: SQL | undefined,
   query: SQL,
-  { limit, most }: { limit: number; most: number },
-): Promise<FoundEntries> {
-  const latest = newest(db, wanted).limit(most).as('latest');
-  const found = await db
+  { limit, maxScanned }: { limit: number; maxScanned: number },
+): Promise<SearchResult> {
+  const latest = selectNewest(db, condition).limit(maxScanned).as('latest');
+  const matches = await db
     .select()
     .from(latest)
     .where(sql`${latest.words} @@ ${query}`)
     .orderBy(desc(latest.at), desc(latest.number))
     .limit(limit);
-  if (found.length === limit) return { found };
-  const [last] = await newest(db, wanted)
+  if (matches.length === limit) return { matches };
+  const [last] = await selectNewest(db, condition)
     .limit(1)
-    .offset(most - 1);
-  return { found, goesOn: last?.number };
+    .offset(maxScanned - 1);
+  return { matches, continueBefore: last?.number };
 }
 
 const SAMPLE = 300;
@@ -111,10 +112,10 @@ async function isCommon(db: Db, query: SQL): Promise<boolean> {
 }
 
 /** At most `RARE + 1` numbers. Materialized, so that the planner uses the index of words. */
-async function numbersOf(db: Db, wanted: SQL | undefined, query: SQL): Promise<number[]> {
+async function findNumbers(db: Db, condition: SQL | undefined, query: SQL): Promise<number[]> {
   const { rows } = await db.execute<{ number: string }>(sql`
     with found as materialized (
-      select ${number} as number from ${auditLog} where ${and(wanted, sql`${auditLog.words} @@ ${query}`)}
+      select ${number} as number from ${auditLog} where ${and(condition, sql`${auditLog.words} @@ ${query}`)}
     )
     select number from found limit ${RARE + 1}`);
   return rows.map((row) => Number(row.number));
@@ -123,7 +124,7 @@ async function numbersOf(db: Db, wanted: SQL | undefined, query: SQL): Promise<n
 const WORDS_SEARCHED = 10;
 
 /** A text without words matches no entry. */
-function queryOf(search: string): SQL {
+function buildQuery(search: string): SQL {
   const words = search.match(/[\p{L}\p{N}]+/gu) ?? [];
   const beginnings = words.slice(0, WORDS_SEARCHED).map((word) => `${word}:*`);
   return sql`to_tsquery('simple', ${beginnings.join(' & ')})`;

@@ -25,7 +25,7 @@ export async function writeAudit(
 ): Promise<void> {
   const head = await lockHead(tx);
   if (!head) throw new Error('The audit log has lost its head.');
-  const contents = { ...wellFormed(order), number: head.number + 1 };
+  const contents = { ...cleanOrder(order), number: head.number + 1 };
   const previous = head.hash ?? (await readBeginning(tx));
   const atMicros = BigInt(at.getTime()) * 1000n;
   const hash = auditHash(secrets.audit.inUse[0], previous, { ...contents, atMicros });
@@ -41,7 +41,7 @@ export async function lockHead(tx: Db): Promise<Head | undefined> {
 }
 
 /** Values as PostgreSQL returns them: a NUL or half a surrogate pair becomes U+FFFD, NaN becomes null. */
-function wellFormed(order: Omit<AuditOrder, 'at'>): Omit<AuditEntry, 'number' | 'at' | 'hash'> {
+function cleanOrder(order: Omit<AuditOrder, 'at'>): Omit<AuditEntry, 'number' | 'at' | 'hash'> {
   const { before = null, after = null } = order;
   const clean = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;

@@ -32,7 +32,7 @@ const notesSchema = z.object({
 /** Written at the end of a backup; a truncated file has none. */
 export type Notes = z.infer<typeof notesSchema>;
 
-export type Written = { bytes: number; sha256: string };
+export type WrittenFile = { bytes: number; sha256: string };
 
 const NOTES = '\nATRIUM BACKUP ';
 const MAX_NOTES_BYTES = 64 * 1024;
@@ -42,7 +42,7 @@ export async function writeBackupFile(
   file: string,
   archive: AsyncIterable<Buffer>,
   notes: () => Omit<Notes, 'archiveBytes' | 'archiveSha256'>,
-): Promise<Written & { notes: Notes }> {
+): Promise<WrittenFile & { notes: Notes }> {
   const path = resolve(file);
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.unfinished`);
   try {
@@ -57,20 +57,20 @@ export async function writeBackupFile(
         archiveBytes += chunk.length;
         await writeAll(handle, chunk);
       }
-      const all: Notes = { ...notes(), archiveBytes, archiveSha256: archiveHash.digest('hex') };
-      const end = Buffer.from(`${NOTES}${JSON.stringify(all)}\n`);
+      const fullNotes: Notes = { ...notes(), archiveBytes, archiveSha256: archiveHash.digest('hex') };
+      const end = Buffer.from(`${NOTES}${JSON.stringify(fullNotes)}\n`);
       hash.update(end);
       await writeAll(handle, end);
       await handle.sync();
       // Unlike a rename, a link fails if the file exists by now.
       await link(draft, path);
       await syncFolder(dirname(path));
-      return { bytes: archiveBytes + end.length, sha256: hash.digest('hex'), notes: all };
+      return { bytes: archiveBytes + end.length, sha256: hash.digest('hex'), notes: fullNotes };
     } finally {
       await handle.close();
     }
   } catch (error) {
-    throw explainedFor(file, error);
+    throw explainFileError(file, error);
   } finally {
     await rm(draft, { force: true });
   }
@@ -78,14 +78,14 @@ export async function writeBackupFile(
 
 export async function refuseExisting(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
-  if (found) throw existing(file);
+  if (found) throw existingFile(file);
   const folder = dirname(resolve(file));
   const parent = await stat(folder).catch(() => undefined);
   if (!parent?.isDirectory()) throw new BackupRefusal(`There is no folder ${folder}; make it first.`);
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
-  for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten;
+  for (let offset = 0; offset < bytes.length;) offset += (await handle.write(bytes, offset)).bytesWritten;
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -93,13 +93,13 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-function existing(file: string): BackupRefusal {
+function existingFile(file: string): BackupRefusal {
   return new BackupRefusal(`${file} is there already, and a backup is never written over; choose another name.`);
 }
 
-function explainedFor(file: string, error: unknown): unknown {
+function explainFileError(file: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'EEXIST') return existing(file);
+  if (code === 'EEXIST') return existingFile(file);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new BackupRefusal(
       `There is no space for ${file} (${code}). No backup was made, and what was written is gone.`,
@@ -125,17 +125,17 @@ export function readArchive(file: string, { archiveBytes }: Notes): AsyncIterabl
 
 async function readNotes(file: string): Promise<Notes> {
   const { start, end, bytes } = await readEnds(file);
-  const at = end.lastIndexOf(NOTES);
+  const notesStart = end.lastIndexOf(NOTES);
   const isCut = start.startsWith('PGDMP') || start.startsWith('\u001F\u008B');
-  if (at < 0 || !end.endsWith('\n')) {
+  if (notesStart < 0 || !end.endsWith('\n')) {
     throw new BackupRefusal(
       isCut
         ? `${file} begins like a backup and its end is missing: it was cut off. Use another one, or copy it again.`
         : `${file} is not a backup of Atrium.`,
     );
   }
-  const text = Buffer.from(end.slice(at + NOTES.length), 'latin1').toString('utf8');
-  const notes = notesSchema.safeParse(parsed(text));
+  const text = Buffer.from(end.slice(notesStart + NOTES.length), 'latin1').toString('utf8');
+  const notes = notesSchema.safeParse(parseJson(text));
   if (!notes.success)
     throw new BackupRefusal(`The notes at the end of ${file} can’t be read; a newer Atrium may have written it.`);
   if (notes.data.archiveBytes + Buffer.byteLength(NOTES) + Buffer.byteLength(text) !== bytes) {
@@ -161,7 +161,7 @@ async function readEnds(file: string): Promise<{ start: string; end: string; byt
   }
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

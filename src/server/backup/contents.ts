@@ -44,8 +44,8 @@ export async function readLevel(client: pg.Client): Promise<Level> {
       (select max(id) from graphile_worker.migrations) as jobs`,
   );
   const when = Number(rows[0]?.when ?? 0);
-  const known = readMigrations();
-  return { when, tag: known.find(({ madeAt }) => madeAt === when)?.tag ?? null, jobs: rows[0]?.jobs ?? 0 };
+  const migrations = readMigrations();
+  return { when, tag: migrations.find(({ madeAt }) => madeAt === when)?.tag ?? null, jobs: rows[0]?.jobs ?? 0 };
 }
 
 export async function serverMajor(client: pg.Client): Promise<number> {
@@ -53,8 +53,8 @@ export async function serverMajor(client: pg.Client): Promise<number> {
   return Math.floor(Number(rows[0]?.number) / 10_000);
 }
 
-export function differences(expected: Counts, found: Counts): string[] {
-  return [...new Set([...Object.keys(expected), ...Object.keys(found)])]
-    .filter((name) => expected[name] !== found[name])
-    .map((name) => `${name} has ${found[name] ?? 'no table'} instead of ${expected[name] ?? 'no table'}`);
+export function differences(expected: Counts, actual: Counts): string[] {
+  return [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
+    .filter((name) => expected[name] !== actual[name])
+    .map((name) => `${name} has ${actual[name] ?? 'no table'} instead of ${expected[name] ?? 'no table'}`);
 }

@@ -46,39 +46,39 @@ const END_OF_ROWS = '\n\\.\n';
 
 function newReader(script: AsyncIterable<Buffer>) {
   const chunks = script[Symbol.asyncIterator]();
-  let rest: Buffer = Buffer.alloc(0);
+  let remaining: Buffer = Buffer.alloc(0);
 
-  async function more(): Promise<boolean> {
+  async function readMore(): Promise<boolean> {
     const { value, done } = await chunks.next();
-    if (!done) rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
+    if (!done) remaining = remaining.length === 0 ? value : Buffer.concat([remaining, value]);
     return !done;
   }
 
   async function line(): Promise<string | undefined> {
-    let end = rest.indexOf(10);
-    while (end < 0 && (await more())) end = rest.indexOf(10);
+    let end = remaining.indexOf(10);
+    while (end < 0 && (await readMore())) end = remaining.indexOf(10);
     if (end < 0) return undefined;
-    const text = rest.toString('utf8', 0, end);
-    rest = rest.subarray(end + 1);
+    const text = remaining.toString('utf8', 0, end);
+    remaining = remaining.subarray(end + 1);
     return text;
   }
 
   /** Ends at the line `\.`, which may be the first line and may be split across chunks. */
   async function* rows(): AsyncGenerator<Buffer> {
-    rest = Buffer.concat([Buffer.from('\n'), rest]);
+    remaining = Buffer.concat([Buffer.from('\n'), remaining]);
     let isFirst = true;
     for (;;) {
-      const end = rest.indexOf(END_OF_ROWS);
-      const safe = end >= 0 ? end + 1 : Math.max(0, rest.length - END_OF_ROWS.length + 1);
-      const piece = rest.subarray(isFirst && safe > 0 ? 1 : 0, safe);
+      const end = remaining.indexOf(END_OF_ROWS);
+      const safe = end >= 0 ? end + 1 : Math.max(0, remaining.length - END_OF_ROWS.length + 1);
+      const piece = remaining.subarray(isFirst && safe > 0 ? 1 : 0, safe);
       if (safe > 0) isFirst = false;
-      rest = rest.subarray(safe);
+      remaining = remaining.subarray(safe);
       if (piece.length > 0) yield piece;
       if (end >= 0) {
-        rest = rest.subarray('\\.\n'.length);
+        remaining = remaining.subarray('\\.\n'.length);
         return;
       }
-      if (!(await more())) throw new BackupRefusal('The backup ends in the middle of a table.');
+      if (!(await readMore())) throw new BackupRefusal('The backup ends in the middle of a table.');
     }
   }
 

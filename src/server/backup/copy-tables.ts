@@ -34,20 +34,20 @@ type Filling = {
 export async function fillTables(
   client: pg.Client,
   { tables, sequences, counts, onTable = () => {}, onStranger }: Filling,
-  also: () => Promise<void> = async () => {},
+  beforeCommit: () => Promise<void> = async () => {},
 ): Promise<void> {
   await client.query('begin');
   try {
-    const there = await listTables(client);
-    const keys = await foreignKeysOf(client, there);
-    const triggers = await triggersOf(client, there);
+    const existingTables = await listTables(client);
+    const keys = await readForeignKeys(client, existingTables);
+    const triggers = await readTriggers(client, existingTables);
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
     for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
-    await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`);
-    const isOurs = (name: string) => there.some((table) => table.name === name);
+    await client.query(`truncate ${existingTables.map(({ name }) => name).join(', ')}`);
+    const isOurs = (name: string) => existingTables.some((table) => table.name === name);
     for await (const { table, rows } of tables) {
       if (isOurs(table.name)) await pipeline(rows, client.query(copyFrom(`copy ${columnsOf(table)} from stdin`)));
-      else await leaveOut(table.name, rows, onStranger);
+      else await skipRows(table.name, rows, onStranger);
       onTable(table.name);
     }
     for (const { name, value, isCalled } of await sequences()) {
@@ -59,9 +59,10 @@ export async function fillTables(
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
     const expected = Object.fromEntries(Object.entries(counts).filter(([name]) => isOurs(name)));
-    const wrong = differences(expected, await countRows(client, there));
-    if (wrong.length > 0) throw new BackupRefusal(`Not all rows arrived: ${wrong.join('; ')}. Nothing was changed.`);
-    await also();
+    const differing = differences(expected, await countRows(client, existingTables));
+    if (differing.length > 0)
+      throw new BackupRefusal(`Not all rows arrived: ${differing.join('; ')}. Nothing was changed.`);
+    await beforeCommit();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -70,7 +71,7 @@ export async function fillTables(
   await client.query('analyze');
 }
 
-async function leaveOut(name: string, rows: AsyncIterable<Buffer>, onStranger: (name: string) => void): Promise<void> {
+async function skipRows(name: string, rows: AsyncIterable<Buffer>, onStranger: (name: string) => void): Promise<void> {
   onStranger(name);
   // The next table follows in the same stream.
   for await (const _ of rows);
@@ -80,7 +81,7 @@ type ForeignKey = { table: string; name: string; definition: string };
 
 type Trigger = { table: string; name: string; mode: string };
 
-async function triggersOf(client: pg.Client, tables: readonly Table[]): Promise<Trigger[]> {
+async function readTriggers(client: pg.Client, tables: readonly Table[]): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(
     `select tgrelid::regclass::text as table, quote_ident(tgname) as name,
         case tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' else 'enable' end as mode
@@ -90,7 +91,7 @@ async function triggersOf(client: pg.Client, tables: readonly Table[]): Promise<
   return rows;
 }
 
-async function foreignKeysOf(client: pg.Client, tables: readonly Table[]): Promise<ForeignKey[]> {
+async function readForeignKeys(client: pg.Client, tables: readonly Table[]): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype = 'f' and conparentid = 0 and conrelid = any($1::regclass[]) order by 1, 2`,

@@ -14,7 +14,7 @@ type DatabaseState =
 
 const MIGRATIONS = 'drizzle.__drizzle_migrations';
 /** Rows in one of these are data that could be lost. */
-const TELLING = ['members', 'sign_ups', 'ledger_transfers', 'operator_log', 'audit_log', 'plans'].map(
+const DATA_TABLES = ['members', 'sign_ups', 'ledger_transfers', 'operator_log', 'audit_log', 'plans'].map(
   (name) => `public.${name}`,
 );
 
@@ -24,46 +24,48 @@ async function readState(client: pg.Client): Promise<DatabaseState> {
   const tables = (await listTables(client)).map(({ name }) => name);
   if (tables.length === 0) return { state: 'empty' };
   const hasMembers = tables.includes('public.members') && tables.includes('public.ledger_transfers');
-  const others = tables.filter((name) => name.startsWith('public.'));
-  if (!tables.includes(MIGRATIONS) || (others.length > 0 && !hasMembers && !(await isBegun(client)))) {
-    return { state: 'foreign', table: others[0] ?? tables[0] ?? '' };
+  const publicTables = tables.filter((name) => name.startsWith('public.'));
+  if (!tables.includes(MIGRATIONS) || (publicTables.length > 0 && !hasMembers && !(await hasOurMigrations(client)))) {
+    return { state: 'foreign', table: publicTables[0] ?? tables[0] ?? '' };
   }
   if (!hasMembers) return { state: 'unused' };
-  const telling = TELLING.filter((name) => tables.includes(name)).map((name) => `exists (select from ${name})`);
+  const conditions = DATA_TABLES.filter((name) => tables.includes(name)).map((name) => `exists (select from ${name})`);
   const { rows } = await client.query<{ used: boolean; members: string }>(
-    `select ${telling.join(' or ')} as used, (select count(*) from public.members) as members`,
+    `select ${conditions.join(' or ')} as used, (select count(*) from public.members) as members`,
   );
   return rows[0]?.used ? { state: 'used', members: Number(rows[0].members) } : { state: 'unused' };
 }
 
 /** Other programs keep a table of migrations in the same place, so hashes are compared. */
-async function isBegun(client: pg.Client): Promise<boolean> {
+async function hasOurMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ hash: string }>(`select hash from ${MIGRATIONS}`);
-  const ours = new Set(readMigrations().map(({ hash }) => hash));
-  return rows.length > 0 && rows.every(({ hash }) => ours.has(hash));
+  const ourHashes = new Set(readMigrations().map(({ hash }) => hash));
+  return rows.length > 0 && rows.every(({ hash }) => ourHashes.has(hash));
 }
 
 export async function refuseUsed(client: pg.Client, hint: string): Promise<'empty' | 'unused'> {
-  const found = await readState(client);
+  const database = await readState(client);
   const place = placeOf(client);
-  switch (found.state) {
+  switch (database.state) {
     case 'used':
-      throw new BackupRefusal(`${place} is not empty: it has ${found.members} members. Nothing was changed; ${hint}.`);
+      throw new BackupRefusal(
+        `${place} is not empty: it has ${database.members} members. Nothing was changed; ${hint}.`,
+      );
     case 'foreign':
       throw new BackupRefusal(
-        `${place} holds something else than Atrium (the table ${found.table}). Nothing was changed; ${hint}.`,
+        `${place} holds something else than Atrium (the table ${database.table}). Nothing was changed; ${hint}.`,
       );
     case 'marked':
-      throw new BackupRefusal(`${refusalOfMove(found.move)} Nothing was changed; ${hint}.`);
+      throw new BackupRefusal(`${refusalOfMove(database.move)} Nothing was changed; ${hint}.`);
     default:
-      return found.state;
+      return database.state;
   }
 }
 
 export async function refuseUnused(client: pg.Client): Promise<void> {
-  const found = await readState(client);
-  if (found.state === 'used') return;
-  if (found.state === 'marked') throw new BackupRefusal(refusalOfMove(found.move));
-  const what = found.state === 'foreign' ? `something else than Atrium (the table ${found.table})` : 'nobody';
-  throw new BackupRefusal(`${placeOf(client)} holds ${what}; is DATABASE_URL or DATA_DIR the right one?`);
+  const database = await readState(client);
+  if (database.state === 'used') return;
+  if (database.state === 'marked') throw new BackupRefusal(refusalOfMove(database.move));
+  const contents = database.state === 'foreign' ? `something else than Atrium (the table ${database.table})` : 'nobody';
+  throw new BackupRefusal(`${placeOf(client)} holds ${contents}; is DATABASE_URL or DATA_DIR the right one?`);
 }

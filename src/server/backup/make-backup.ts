@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { mac, type Secrets } from '#server/base/secrets.ts';
-import { type Format, type Notes, refuseExisting, writeBackupFile, type Written } from './backup-file.ts';
+import { type Format, type Notes, refuseExisting, writeBackupFile, type WrittenFile } from './backup-file.ts';
 import { countRows, listTables, readLevel, serverMajor } from './contents.ts';
 import { writeScript } from './copy-script.ts';
 import type { OnTable } from './copy-tables.ts';
 import { refuseUnused } from './database-state.ts';
 import { dumpCustom, findTool, requireTool } from './pg-tools.ts';
-import { explained } from './refusal.ts';
+import { explainError } from './refusal.ts';
 import { placeOf, withSession } from './session.ts';
 
 export type OnShare = (phase: string, share: number) => void;
@@ -23,7 +23,7 @@ type Order = {
   onShare?: OnShare;
 };
 
-export type Backup = Written & { place: string; notes: Notes };
+export type Backup = WrittenFile & { place: string; notes: Notes };
 
 const GZIP_LEVEL = 1;
 
@@ -33,7 +33,7 @@ export async function makeBackup({
   file,
   secrets,
   onShare = () => {},
-  ...wanted
+  ...options
 }: Order): Promise<Backup> {
   try {
     await refuseExisting(file);
@@ -46,13 +46,13 @@ export async function makeBackup({
         keyMark: keyMarkOf(secrets.ledger.inUse[0]),
       };
       const onTable = shareOf(notes.counts, onShare);
-      const archive = await openArchive(client, { ...wanted, databaseUrl, notes, onTable });
-      const written = await writeBackupFile(file, archive.bytes, () => ({ ...notes, format: archive.format }));
+      const archive = await openArchive(client, { ...options, databaseUrl, notes, onTable });
+      const writtenFile = await writeBackupFile(file, archive.bytes, () => ({ ...notes, format: archive.format }));
       await client.query('commit');
-      return { ...written, place: placeOf(client) };
+      return { ...writtenFile, place: placeOf(client) };
     });
   } catch (error) {
-    throw explained(error);
+    throw explainError(error);
   }
 }
 
@@ -61,11 +61,11 @@ export function keyMarkOf(ledgerKey: Buffer): string {
 }
 
 export function shareOf(counts: Record<string, number>, onShare: OnShare): OnTable {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  let done = 0;
+  const allRows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  let doneRows = 0;
   return (name) => {
-    done += counts[name] ?? 0;
-    onShare('rows', done / Math.max(1, all));
+    doneRows += counts[name] ?? 0;
+    onShare('rows', doneRows / Math.max(1, allRows));
   };
 }
 

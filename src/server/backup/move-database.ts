@@ -10,27 +10,27 @@ import { type Counts, countRows, differences, listSequences, listTables, readLev
 import { copyOut, fillTables } from './copy-tables.ts';
 import { refuseUnused, refuseUsed } from './database-state.ts';
 import { type OnShare, shareOf } from './make-backup.ts';
-import { BackupRefusal, explained } from './refusal.ts';
+import { BackupRefusal, explainError } from './refusal.ts';
 import { holdAlone, prepareTables } from './restore-backup.ts';
 import { placeOf, withSession } from './session.ts';
 
 type Order = Pick<Services, 'clock' | 'secrets'> & { from: string; to: string; onShare?: OnShare };
 
-export type Moved = { from: string; to: string; counts: Counts; lastSeal: Seal | undefined; wasBegun: boolean };
+export type MoveResult = { from: string; to: string; counts: Counts; lastSeal: Seal | undefined; wasBegun: boolean };
 
 /** The source stays authoritative until both ledgers are verified. Repeatable after a crash. Throws BackupRefusal. */
-export async function moveDatabase(order: Order): Promise<Moved> {
+export async function moveDatabase(order: Order): Promise<MoveResult> {
   try {
     return await withSession(order.from, (source) =>
       withSession(order.to, async (target) => {
         await holdAlone(source);
         await holdAlone(target);
-        const begun = await readMove(source);
-        return begun ? finish(order, source, target, begun) : begin(order, source, target);
+        const startedMove = await readMove(source);
+        return startedMove ? finishMove(order, source, target, startedMove) : startMove(order, source, target);
       }),
     );
   } catch (error) {
-    throw explained(error);
+    throw explainError(error);
   }
 }
 
@@ -43,11 +43,11 @@ export async function cancelMove(databaseUrl: string): Promise<{ place: string; 
       return { place: placeOf(client), movedTo: move.place };
     });
   } catch (error) {
-    throw explained(error);
+    throw explainError(error);
   }
 }
 
-async function begin(order: Order, source: pg.Client, target: pg.Client): Promise<Moved> {
+async function startMove(order: Order, source: pg.Client, target: pg.Client): Promise<MoveResult> {
   await refuseUnused(source);
   const origin = await readOrigin(source);
   await prepareTarget(target, origin);
@@ -87,19 +87,19 @@ async function begin(order: Order, source: pg.Client, target: pg.Client): Promis
 }
 
 /** The source is marked as moved, but the command was killed before it cleared the mark of the copy. */
-async function finish(order: Order, source: pg.Client, target: pg.Client, begun: Move): Promise<Moved> {
-  const there = await readMove(target);
-  if (begun.role !== 'moved' || there?.id !== begun.id) {
+async function finishMove(order: Order, source: pg.Client, target: pg.Client, startedMove: Move): Promise<MoveResult> {
+  const targetMove = await readMove(target);
+  if (startedMove.role !== 'moved' || targetMove?.id !== startedMove.id) {
     throw new BackupRefusal(
-      begun.role === 'moved'
-        ? `${placeOf(source)} was moved to ${begun.place} before; use that one.`
-        : `${placeOf(source)} is an unfinished copy of ${begun.place}; run the move from there once more.`,
+      startedMove.role === 'moved'
+        ? `${placeOf(source)} was moved to ${startedMove.place} before; use that one.`
+        : `${placeOf(source)} is an unfinished copy of ${startedMove.place}; run the move from there once more.`,
     );
   }
   const tables = await listTables(source);
   const counts = await countRows(source, tables);
-  const wrong = differences(counts, await countRows(target, tables));
-  if (wrong.length > 0) throw new BackupRefusal(`The copy is not as it was left: ${wrong.join('; ')}.`);
+  const differing = differences(counts, await countRows(target, tables));
+  if (differing.length > 0) throw new BackupRefusal(`The copy is not as it was left: ${differing.join('; ')}.`);
   const lastSeal = await verify(order, order.to, placeOf(target));
   await clearMove(target);
   return { from: placeOf(source), to: placeOf(target), counts, lastSeal, wasBegun: true };
@@ -107,8 +107,8 @@ async function finish(order: Order, source: pg.Client, target: pg.Client, begun:
 
 /** An unfinished copy from the same source is overwritten; any other target must be unused. */
 async function prepareTarget(target: pg.Client, origin: string): Promise<void> {
-  const left = await readMove(target);
-  if (left?.role === 'arriving' && left.origin === origin) return;
+  const unfinishedMove = await readMove(target);
+  if (unfinishedMove?.role === 'arriving' && unfinishedMove.origin === origin) return;
   await refuseUsed(target, 'move to a database that is empty');
 }
 

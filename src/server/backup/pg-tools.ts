@@ -26,11 +26,11 @@ export async function findTool(name: Tool['name'], program: string): Promise<Too
 export async function requireTool(name: Tool['name'], program: string, major: number): Promise<Tool> {
   const tool = await findTool(name, program);
   if (tool && tool.major >= major) return tool;
-  const found = tool
+  const problem = tool
     ? `${tool.program} is version ${tool.major}, too old for PostgreSQL ${major}`
     : `${program} is missing`;
   throw new BackupRefusal(
-    `${found}; install PostgreSQL’s client programs of version ${major} or later, or name one with ${VARIABLES[name]}.`,
+    `${problem}; install PostgreSQL’s client programs of version ${major} or later, or name one with ${VARIABLES[name]}.`,
   );
 }
 
@@ -56,10 +56,10 @@ function run({ name, program }: Tool, databaseUrl: string, args: string[]) {
   const child = spawn(program, [...args, '--no-password', `--dbname=${address}`], {
     env: { ...process.env, ...env, PGAPPNAME: 'atrium backup', LC_ALL: 'C' },
   });
-  const complaint = text(child.stderr);
+  const errorOutput = text(child.stderr);
   const ended = once(child, 'close').then(async ([code]) => {
     if (code === 0) return;
-    const lines = (await complaint).trim().split('\n');
+    const lines = (await errorOutput).trim().split('\n');
     throw new BackupRefusal(`${name} gave up: ${lines.find((line) => line.includes('error:')) ?? lines[0]}`);
   });
   ended.catch(() => {});

@@ -1,7 +1,7 @@
 /** The message is one sentence for the operator, who can solve the problem. */
 export class BackupRefusal extends Error {}
 
-export function explained(error: unknown): unknown {
+export function explainError(error: unknown): unknown {
   const { code = '', message } = error as { code?: string; message: string };
   if (/^Connection terminated|^This socket has been ended/.test(message)) {
     return new BackupRefusal('PostgreSQL ended the connection in the middle; see its log, and try again.');

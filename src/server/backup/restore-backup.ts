@@ -11,7 +11,7 @@ import { fillTables } from './copy-tables.ts';
 import { refuseUsed } from './database-state.ts';
 import { keyMarkOf, type OnShare, shareOf } from './make-backup.ts';
 import { requireTool, restoreCustom } from './pg-tools.ts';
-import { BackupRefusal, explained } from './refusal.ts';
+import { BackupRefusal, explainError } from './refusal.ts';
 import { placeOf, refuseBusy, withSession } from './session.ts';
 
 type Order = {
@@ -24,10 +24,10 @@ type Order = {
 
 export async function checkBackup(file: string, secrets: Secrets): Promise<Notes> {
   const notes = await checkBackupFile(file);
-  const known = readMigrations();
-  if (notes.level.when > (known.at(-1)?.madeAt ?? 0)) {
+  const migrations = readMigrations();
+  if (notes.level.when > (migrations.at(-1)?.madeAt ?? 0)) {
     throw new BackupRefusal(
-      `${file} was made by a newer Atrium (migration ${notes.level.tag}; here ${known.at(-1)?.tag} is the last). Install that version or a later one, and restore with it.`,
+      `${file} was made by a newer Atrium (migration ${notes.level.tag}; here ${migrations.at(-1)?.tag} is the last). Install that version or a later one, and restore with it.`,
     );
   }
   const { inUse, retired } = secrets.ledger;
@@ -78,7 +78,7 @@ export async function restoreBackup({
     await withSession(databaseUrl, freeJobs);
     return { place, leftOut };
   } catch (error) {
-    throw explained(error);
+    throw explainError(error);
   }
 }
 
@@ -98,15 +98,15 @@ export async function prepareTables(client: pg.Client, databaseUrl: string, leve
     databaseUrl,
     readMigrations().filter(({ madeAt }) => madeAt <= level.when),
   );
-  const here = await readLevel(client);
-  if (here.when > level.when) {
+  const currentLevel = await readLevel(client);
+  if (currentLevel.when > level.when) {
     throw new BackupRefusal(
-      `${placeOf(client)} has newer tables (migration ${here.tag}) than the backup (${level.tag}). Nothing was changed; give --into-new NAME or an empty database.`,
+      `${placeOf(client)} has newer tables (migration ${currentLevel.tag}) than the backup (${level.tag}). Nothing was changed; give --into-new NAME or an empty database.`,
     );
   }
-  if (here.jobs !== level.jobs) {
+  if (currentLevel.jobs !== level.jobs) {
     throw new BackupRefusal(
-      `The tables of jobs are of version ${level.jobs} in the backup and of version ${here.jobs} here. Restore with the Atrium that made it (migration ${level.tag}), then start this one.`,
+      `The tables of jobs are of version ${level.jobs} in the backup and of version ${currentLevel.jobs} here. Restore with the Atrium that made it (migration ${level.tag}), then start this one.`,
     );
   }
 }
@@ -131,8 +131,9 @@ async function restoreArchive(
     );
   }
   await restoreCustom(await requireTool('pg_restore', pgRestore, notes.server), databaseUrl, archive);
-  const wrong = differences(notes.counts, await countRows(client, await listTables(client)));
-  if (wrong.length > 0) throw new BackupRefusal(`Not all rows arrived: ${wrong.join('; ')}. Use another backup.`);
+  const differing = differences(notes.counts, await countRows(client, await listTables(client)));
+  if (differing.length > 0)
+    throw new BackupRefusal(`Not all rows arrived: ${differing.join('; ')}. Use another backup.`);
   await client.query('analyze');
 }
 
@@ -159,7 +160,7 @@ export async function makeDatabase(databaseUrl: string, name: string): Promise<s
     url.pathname = `/${name}`;
     return url.href;
   } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw explained(error);
+    if ((error as { code?: string }).code !== '42501') throw explainError(error);
     throw new BackupRefusal(
       `The role of DATABASE_URL may not make databases; have ${name} made for it, and set DATABASE_URL to that.`,
     );

@@ -42,6 +42,6 @@ export async function refuseBusy(client: pg.Client): Promise<void> {
       group by 1, 2 order by 1, 2 limit 5`,
   );
   if (rows.length === 0) return;
-  const who = rows.map(({ name, address, count }) => `${name} from ${address}, ${count}×`).join('; ');
-  throw new BackupRefusal(`${placeOf(client)} is in use (${who}); stop the site on every machine and try again.`);
+  const clients = rows.map(({ name, address, count }) => `${name} from ${address}, ${count}×`).join('; ');
+  throw new BackupRefusal(`${placeOf(client)} is in use (${clients}); stop the site on every machine and try again.`);
 }

@@ -33,25 +33,25 @@ export const timeZone = text.refine(
 );
 
 export const addresses = text
-  .transform((list) => list.split(',').map((one) => one.trim()))
-  .refine((list) => list.every((one) => isAddressRange(one)), 'is not a list of addresses and ranges');
+  .transform((list) => list.split(',').map((item) => item.trim()))
+  .refine((list) => list.every((item) => isAddressRange(item)), 'is not a list of addresses and ranges');
 
 /** As RFC 9116 requires: an e-mail address becomes a mailto. */
 export const contacts = text
-  .transform((list) => list.split(',').map((one) => contactOf(one.trim())))
+  .transform((list) => list.split(',').map((item) => contactOf(item.trim())))
   .refine(
     (list) => list.every(Boolean),
     'is not a list of e-mail addresses and of addresses with mailto:, tel: or https:',
   )
-  .transform((list) => list.filter((one) => one !== undefined));
+  .transform((list) => list.filter((item) => item !== undefined));
 
-function contactOf(one: string): string | undefined {
-  if (z.email().safeParse(one).success) return `mailto:${one}`;
-  return /^(mailto:|tel:|https:\/\/)[!-~]+$/.test(one) ? one : undefined;
+function contactOf(item: string): string | undefined {
+  if (z.email().safeParse(item).success) return `mailto:${item}`;
+  return /^(mailto:|tel:|https:\/\/)[!-~]+$/.test(item) ? item : undefined;
 }
 
-function isAddressRange(one: string): boolean {
-  return one.includes('/') ? ipaddr.isValidCIDR(one) : ipaddr.isValid(one);
+function isAddressRange(item: string): boolean {
+  return item.includes('/') ? ipaddr.isValidCIDR(item) : ipaddr.isValid(item);
 }
 
 function isAccepted(make: () => unknown): boolean {

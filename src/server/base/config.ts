@@ -12,23 +12,23 @@ export class ConfigRefusal extends Error {}
 
 /** Empty variables count as unset. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const read = {
+  const values = {
     ...readAll(site, env),
     ...readAll(observability, env),
     support: readAll(support, env),
     withdrawals: readAll(withdrawals, env),
   };
-  const { apiUrl, qpaymentsUrl, qpaymentsSecrets, pinPeppers } = read;
-  const isProduction = read.demo ? read.demo === 'false' : read.nodeEnv === 'production';
-  const isShared = apiUrl || (read.databaseUrl && qpaymentsUrl);
-  const webProcesses = read.webProcesses ?? (isProduction && isShared ? availableParallelism() : 1);
-  if (!read.sessionSecrets && (read.databaseUrl || (isProduction && !apiUrl))) {
+  const { apiUrl, qpaymentsUrl, qpaymentsSecrets, pinPeppers } = values;
+  const isProduction = values.demo ? values.demo === 'false' : values.nodeEnv === 'production';
+  const isShared = apiUrl || (values.databaseUrl && qpaymentsUrl);
+  const webProcesses = values.webProcesses ?? (isProduction && isShared ? availableParallelism() : 1);
+  if (!values.sessionSecrets && (values.databaseUrl || (isProduction && !apiUrl))) {
     throw new ConfigRefusal(
       'SESSION_SECRET must be set to 32 or more random characters in production and wherever DATABASE_URL is set, because every copy of the app must agree on it.',
     );
   }
-  if (isProduction && !read.publicOrigin) throw new ConfigRefusal('PUBLIC_ORIGIN must be set in production.');
-  if (isProduction && !read.smtpUrl && !apiUrl) {
+  if (isProduction && !values.publicOrigin) throw new ConfigRefusal('PUBLIC_ORIGIN must be set in production.');
+  if (isProduction && !values.smtpUrl && !apiUrl) {
     throw new ConfigRefusal('SMTP_URL must be set in production: without it nobody would get their activation link.');
   }
   if (isProduction && !apiUrl && (!pinPeppers || !qpaymentsUrl || !qpaymentsSecrets)) {
@@ -44,54 +44,54 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       'WEB_PROCESSES above 1 needs DATABASE_URL and QPAYMENTS_URL: a private database and a simulator belong to one process.',
     );
   }
-  if (!read.runJobs && !read.databaseUrl && !apiUrl) {
+  if (!values.runJobs && !values.databaseUrl && !apiUrl) {
     throw new ConfigRefusal('RUN_JOBS=false needs DATABASE_URL: nobody else can do the jobs of a private database.');
   }
-  if (read.withdrawals.feeMicros >= read.withdrawals.minimumMicros) {
+  if (values.withdrawals.feeMicros >= values.withdrawals.minimumMicros) {
     throw new ConfigRefusal('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM, or nothing would arrive.');
   }
-  const versions = [pinPeppers ?? [], read.retiredPeppers ?? []].flat().map(({ version }) => version);
-  if (new Set(versions).size < versions.length || (read.retiredPeppers && !pinPeppers)) {
+  const versions = [pinPeppers ?? [], values.retiredPeppers ?? []].flat().map(({ version }) => version);
+  if (new Set(versions).size < versions.length || (values.retiredPeppers && !pinPeppers)) {
     throw new ConfigRefusal(
       'PIN_PEPPER and PIN_PEPPER_RETIRED must give each pepper a number of its own (v2:…,v1:…), and one must be in use.',
     );
   }
-  if ((read.sessionSecrets?.length ?? 0) > 1 && !pinPeppers && !apiUrl) {
+  if ((values.sessionSecrets?.length ?? 0) > 1 && !pinPeppers && !apiUrl) {
     throw new ConfigRefusal(
       'SESSION_SECRET may hold several only where PIN_PEPPER is set: without it PINs and the ledger hang on the one secret.',
     );
   }
-  const { origin: publicOrigin, hostname } = new URL(read.publicOrigin ?? `http://localhost:${read.port}`);
+  const { origin: publicOrigin, hostname } = new URL(values.publicOrigin ?? `http://localhost:${values.port}`);
   if (isProduction && !publicOrigin.startsWith('https:') && !isThisMachine(publicOrigin)) {
     throw new ConfigRefusal(
       'PUBLIC_ORIGIN must begin with https:// in production, because passwords over plain http are read on the way; only http://localhost may do without.',
     );
   }
-  const consoleOrigin = read.consoleOrigin ? new URL(read.consoleOrigin).origin : publicOrigin;
+  const consoleOrigin = values.consoleOrigin ? new URL(values.consoleOrigin).origin : publicOrigin;
   if (isProduction && !consoleOrigin.startsWith('https:') && !isThisMachine(consoleOrigin)) {
     throw new ConfigRefusal('CONSOLE_ORIGIN must begin with https:// in production.');
   }
-  const unencrypted = isProduction && unencryptedLine(read);
+  const unencrypted = isProduction && unencryptedLine(values);
   if (unencrypted) throw new ConfigRefusal(unencrypted);
   const isHttps = publicOrigin.startsWith('https:');
-  if (read.cookiePrefix === 'true' && !isHttps) {
+  if (values.cookiePrefix === 'true' && !isHttps) {
     throw new ConfigRefusal(
       'COOKIE_PREFIX=true needs a PUBLIC_ORIGIN that begins with https://: over http browsers take no such cookie.',
     );
   }
-  const hasCookiePrefix = read.cookiePrefix ? read.cookiePrefix === 'true' : isHttps;
-  const weak = isProduction && weakness(chosenSecrets(read));
+  const hasCookiePrefix = values.cookiePrefix ? values.cookiePrefix === 'true' : isHttps;
+  const weak = isProduction && weakness(chosenSecrets(values));
   if (weak) throw new ConfigRefusal(weak);
-  const preset = isProduction && presetPassword(passwordAddresses(read));
+  const preset = isProduction && presetPassword(passwordAddresses(values));
   if (preset) throw new ConfigRefusal(preset);
-  if (isProduction && read.quickHashes) {
+  if (isProduction && values.quickHashes) {
     throw new ConfigRefusal('QUICK_HASHES=true is for tests: a stolen database would give its passwords away.');
   }
-  const hashCosts = read.quickHashes ? QUICK_HASH_COSTS : HASH_COSTS;
-  const hasApiDocs = read.apiDocs ? read.apiDocs === 'true' : !isProduction;
-  const mailFrom = read.mailFrom ?? `${read.productName} <no-reply@${hostname}>`;
+  const hashCosts = values.quickHashes ? QUICK_HASH_COSTS : HASH_COSTS;
+  const hasApiDocs = values.apiDocs ? values.apiDocs === 'true' : !isProduction;
+  const mailFrom = values.mailFrom ?? `${values.productName} <no-reply@${hostname}>`;
   return {
-    ...read,
+    ...values,
     isProduction,
     webProcesses,
     publicOrigin,
@@ -113,8 +113,14 @@ type Secret = Pick<
   'sessionSecrets' | 'pinPeppers' | 'retiredPeppers' | 'operatorKeys' | 'qpaymentsSecrets'
 >;
 
-function chosenSecrets(read: Secret): ChosenSecret[] {
-  const { sessionSecrets = [], pinPeppers = [], retiredPeppers = [], operatorKeys = [], qpaymentsSecrets = [] } = read;
+function chosenSecrets(values: Secret): ChosenSecret[] {
+  const {
+    sessionSecrets = [],
+    pinPeppers = [],
+    retiredPeppers = [],
+    operatorKeys = [],
+    qpaymentsSecrets = [],
+  } = values;
   return [
     ...sessionSecrets.map((secret) => ({ name: 'SESSION_SECRET', secret })),
     ...pinPeppers.map(({ secret }, index) => ({ name: 'PIN_PEPPER', secret, isKept: index > 0 })),
@@ -135,17 +141,17 @@ function passwordAddresses({
 type Values<Table extends Settings> = { [Key in keyof Table]: z.output<Table[Key]['parser']> };
 
 function readAll<Table extends Settings>(settings: Table, env: NodeJS.ProcessEnv): Values<Table> {
-  const values = Object.entries(settings).map(([key, one]) => [key, readOne(one, env)]);
+  const values = Object.entries(settings).map(([key, setting]) => [key, readOne(setting, env)]);
   return Object.fromEntries(values) as Values<Table>;
 }
 
 function readOne({ name, preset, parser, isSecret }: Settings[string], env: NodeJS.ProcessEnv): unknown {
-  const given = isSecret ? readSecret(name, env) : { value: env[name] };
-  if ('wrong' in given) throw new ConfigRefusal(given.wrong);
-  const { data, error } = parser.safeParse(given.value || preset || undefined);
+  const raw = isSecret ? readSecret(name, env) : { value: env[name] };
+  if ('wrong' in raw) throw new ConfigRefusal(raw.wrong);
+  const { data, error } = parser.safeParse(raw.value || preset || undefined);
   if (error) {
-    const shown = isSecret ? 'it' : `“${given.value}”`;
-    throw new ConfigRefusal(`The environment variable ${name} is wrong: ${shown} ${error.issues[0]?.message}.`);
+    const subject = isSecret ? 'it' : `“${raw.value}”`;
+    throw new ConfigRefusal(`The environment variable ${name} is wrong: ${subject} ${error.issues[0]?.message}.`);
   }
   return data;
 }

@@ -32,12 +32,12 @@ export function faultCode(code: FileFaultCode): string {
 type Issue = z.core.$ZodIssue;
 
 export function faultOfIssue(issue: Issue, place: string, file: unknown): FileFault {
-  const own = FILE_FAULTS.find((code) => code === issue.message);
-  if (own) return { place, code: own };
+  const ownCode = FILE_FAULTS.find((code) => code === issue.message);
+  if (ownCode) return { place, code: ownCode };
   switch (issue.code) {
     case 'invalid_type': {
-      const isThere = issue.path.reduce<unknown>((value, key) => partOf(value, key), file) !== undefined;
-      return { place, code: isThere ? (TYPES[issue.expected] ?? 'invalid') : 'missing' };
+      const isPresent = issue.path.reduce<unknown>((value, key) => partOf(value, key), file) !== undefined;
+      return { place, code: isPresent ? (TYPES[issue.expected] ?? 'invalid') : 'missing' };
     }
     case 'invalid_value':
       return { place, code: 'not_among', params: { values: issue.values.map(String).join(', ') } };

@@ -9,16 +9,16 @@ export type KeyTrial = {
 
 /** Tries the last fitting key first, since neighbouring hashes usually share a key. */
 export function keyTrial({ inUse, retired }: LastingKeys): KeyTrial {
-  const known = [
+  const entries = [
     ...inUse.map((key) => ({ key: createSecretKey(key), state: 'in use' as const })),
     ...retired.map((key) => ({ key: createSecretKey(key), state: 'retired' as const })),
   ];
   return {
-    keys: known.map(({ key }) => key),
+    keys: entries.map(({ key }) => key),
     madeBy(hash, make) {
-      const index = known.findIndex(({ key }) => make(key).equals(hash));
-      if (index > 0) known.unshift(...known.splice(index, 1));
-      return index < 0 ? undefined : known[0]?.state;
+      const index = entries.findIndex(({ key }) => make(key).equals(hash));
+      if (index > 0) entries.unshift(...entries.splice(index, 1));
+      return index < 0 ? undefined : entries[0]?.state;
     },
   };
 }

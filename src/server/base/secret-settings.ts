@@ -33,9 +33,9 @@ const pepper = z.object({
 export const peppers = text
   .transform((list) => (/^v\d+:/.test(list) ? list.split(/,\s*(?=v\d+:)/) : [`v1:${list}`]))
   .transform((list) =>
-    list.map((one) => {
-      const colon = one.indexOf(':');
-      return { version: Number(one.slice(1, colon)), secret: one.slice(colon + 1) };
+    list.map((item) => {
+      const colon = item.indexOf(':');
+      return { version: Number(item.slice(1, colon)), secret: item.slice(colon + 1) };
     }),
   )
   .pipe(z.tuple([pepper], pepper));
@@ -58,14 +58,14 @@ export function readSecret(name: string, env: NodeJS.ProcessEnv): { value: strin
 export type ChosenSecret = { name: string; secret: string; isKept?: boolean };
 
 export function weakness(chosen: readonly ChosenSecret[]): string | undefined {
-  const seen = new Map<string, string>();
+  const nameBySecret = new Map<string, string>();
   for (const { name, secret, isKept } of chosen) {
-    const why = isKept ? undefined : weaknessOf(secret.replace(/^whsec_/, ''));
-    if (why) return `${name} is too weak for production: it ${why}. Make one with: openssl rand -base64 32`;
-    const other = seen.get(secret);
+    const reason = isKept ? undefined : weaknessOf(secret.replace(/^whsec_/, ''));
+    if (reason) return `${name} is too weak for production: it ${reason}. Make one with: openssl rand -base64 32`;
+    const other = nameBySecret.get(secret);
     if (other === name) return `${name} holds the same secret twice; each must be another one.`;
     if (other) return `${other} and ${name} must not be the same in production: whoever learns one would have both.`;
-    seen.set(secret, name);
+    nameBySecret.set(secret, name);
   }
   return undefined;
 }
@@ -89,11 +89,11 @@ export function presetPassword(addresses: Record<string, string | undefined>): s
   for (const [name, address] of Object.entries(addresses)) {
     if (!address || !URL.canParse(address)) continue;
     const { username, password, searchParams } = new URL(address);
-    const [user, word] = [
+    const [user, secret] = [
       searchParams.get('user') ?? decodeURIComponent(username),
       searchParams.get('password') ?? decodeURIComponent(password),
     ];
-    if (word && (word === user || PRESET_PASSWORD.test(word))) {
+    if (secret && (secret === user || PRESET_PASSWORD.test(secret))) {
       return `${name} has a password that everybody tries first; the server it leads to needs a better one. Make one with: openssl rand -hex 24`;
     }
   }

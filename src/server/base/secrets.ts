@@ -54,13 +54,13 @@ export function deriveSecrets(
 ): Secrets {
   const grow = (purpose: string): Keys => [
     growKey(first, purpose),
-    ...olderSecrets.map((one) => growKey(one, purpose)),
+    ...olderSecrets.map((olderSecret) => growKey(olderSecret, purpose)),
   ];
   const [pepper, ...former] = peppers.inUse;
   const retired = peppers.retired ?? [];
-  const growLasting = (purpose: string, more = [...former, ...retired]): Keys => [
+  const growLasting = (purpose: string, older = [...former, ...retired]): Keys => [
     growKey(pepper.secret, purpose),
-    ...more.map(({ secret }) => growKey(secret, purpose)),
+    ...older.map(({ secret }) => growKey(secret, purpose)),
   ];
   const pinKey = ({ version, secret }: Pepper): PinKey => ({ version, key: growKey(secret, 'pin') });
   const lastingKeys = (purpose: string): LastingKeys => ({
@@ -98,8 +98,8 @@ function growKey(secret: string, purpose: string): Buffer {
 async function demoSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret');
   await mkdir(dataDir, { recursive: true });
-  const made = randomBytes(32).toString('base64url');
-  await writeFile(file, made, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+  const secret = randomBytes(32).toString('base64url');
+  await writeFile(file, secret, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   return readFile(file, 'utf8');

@@ -31,7 +31,7 @@ export type Backend = {
   databaseUrl: string;
   runJobs(): Promise<void>;
   /** Closers run in reverse order. */
-  opened(close: () => Promise<void>): void;
+  onClose(close: () => Promise<void>): void;
   close(): Promise<void>;
 };
 export type OpenServices = {
@@ -46,12 +46,12 @@ export type OpenServices = {
 const ANSWER_MS = 5_000;
 
 export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
-  return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: run, opened, close }) => {
+  return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: startJobs, onClose, close }) => {
     const events = createEvents(services);
     const answerMs = Math.max(ANSWER_MS, config.eventLoopLagMs);
-    const hearing = await listenToDatabase(databaseUrl, events, log);
-    opened(() => hearing.stop());
-    if (config.runJobs) await run();
+    const listener = await listenToDatabase(databaseUrl, events, log);
+    onClose(() => listener.stop());
+    if (config.runJobs) await startJobs();
     return { services, app: createApp(services, events, answerMs), events, databaseUrl, close };
   });
 }
@@ -63,21 +63,21 @@ export async function withBackend<T>(
   use: (backend: Backend) => Promise<T>,
 ): Promise<T> {
   const closers: (() => Promise<void>)[] = [];
-  const opened = (closeOne: () => Promise<void>) => void closers.push(closeOne);
+  const onClose = (closeOne: () => Promise<void>) => void closers.push(closeOne);
   const close = async () => {
     for (const closeOne of closers.splice(0).toReversed()) await closeOne();
   };
   try {
     const engine = config.databaseUrl ? undefined : await startEngine({ dataDir: config.dataDir });
-    if (engine) opened(() => engine.stop());
+    if (engine) onClose(() => engine.stop());
     const databaseUrl = config.databaseUrl ?? engine?.databaseUrl ?? '';
     await (engine && !config.isProduction ? migrateDemo : migrateDatabase)(databaseUrl, log);
     const database = connect(databaseUrl);
-    opened(() => database.close());
+    onClose(() => database.close());
     const replica = config.databaseReplicaUrl
       ? openReplica(config.databaseReplicaUrl, { db: database.db, log })
       : undefined;
-    if (replica) opened(() => replica.close());
+    if (replica) onClose(() => replica.close());
     if (config.isProduction && (await hasDemoPeople(database))) {
       throw new ConfigRefusal(
         'This database holds the people of the demo, who share one known password; production needs a database of its own: set DATABASE_URL to it, or DATA_DIR to an empty folder.',
@@ -88,21 +88,21 @@ export async function withBackend<T>(
     if (!config.qpaymentsUrl) {
       const { simulatorPort: port, dataDir } = config;
       const simulator = await startSimulator({ port, secret: address.secret, dataDir, webhookUrl: webhookUrl(config) });
-      opened(() => simulator.stop());
+      onClose(() => simulator.stop());
     }
     const node = openNode(address);
-    opened(async () => node.close());
+    onClose(async () => node.close());
     const services: Services = { ...database, replica, clock, config, secrets, log, node };
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : mailboxMailer(services.db, services.clock);
-    const run = async () => {
+    const startJobs = async () => {
       const jobs = await runJobs(database.pool, tasksOf(services, mailer), log);
-      opened(async () => {
+      onClose(async () => {
         // Close the node first, so that no job waits for its response.
         node.close();
         await jobs.stop();
       });
     };
-    return await use({ services, databaseUrl, runJobs: run, opened, close });
+    return await use({ services, databaseUrl, runJobs: startJobs, onClose, close });
   } catch (error) {
     await close();
     throw error;

@@ -11,53 +11,57 @@ import {
   answerForFigures,
 } from '#server/observe/metrics/index.ts';
 
-type Open = { stop(): Promise<void> };
+type OpenMetrics = { stop(): Promise<void> };
 
 /** Serves metrics at `METRICS_PORT`; in one of several processes, by the process that started it. */
 export async function openMetrics(
   config: Config,
   log: Log,
   observed: Observed & { databaseUrl: string | undefined },
-): Promise<Open | undefined> {
+): Promise<OpenMetrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const figures = processFigures(observed);
   if (cluster.isWorker) {
     answerForFigures(figures.registry);
     return { stop: () => Promise.resolve(figures.stop()) };
   }
-  const shown = await show(config, log, {
+  const metrics = await serveFigures(config, log, {
     databaseUrl: observed.databaseUrl,
     text: () => figures.registry.metrics(),
     answering: () => 1,
   });
   return {
     async stop() {
-      await shown?.stop();
+      await metrics?.stop();
       figures.stop();
     },
   };
 }
 
-export function openGatheredMetrics(config: Config, log: Log): Promise<Open | undefined> {
-  return show(config, log, { databaseUrl: config.databaseUrl, ...gatherFigures() });
+export function openGatheredMetrics(config: Config, log: Log): Promise<OpenMetrics | undefined> {
+  return serveFigures(config, log, { databaseUrl: config.databaseUrl, ...gatherFigures() });
 }
 
 type Source = { databaseUrl: string | undefined; text(): Promise<string>; answering(): number };
 
-async function show(config: Config, log: Log, { databaseUrl, text, answering }: Source): Promise<Open | undefined> {
+async function serveFigures(
+  config: Config,
+  log: Log,
+  { databaseUrl, text, answering }: Source,
+): Promise<OpenMetrics | undefined> {
   const { metricsPort, webProcesses } = config;
   if (metricsPort === undefined) return undefined;
   const database = databaseUrl ? databaseFigures(databaseUrl, log) : undefined;
   const processes = processesGauge({ wanted: () => webProcesses, answering });
   const write = async () => {
-    const [counted] = await Promise.all([text(), database?.refresh()]);
-    return [counted, await processes.metrics(), await database?.registry.metrics()].join('\n');
+    const [processText] = await Promise.all([text(), database?.refresh()]);
+    return [processText, await processes.metrics(), await database?.registry.metrics()].join('\n');
   };
   try {
-    const listening = await serveMetrics({ ...config, metricsPort }, write, log);
+    const server = await serveMetrics({ ...config, metricsPort }, write, log);
     return {
       async stop() {
-        await listening.stop();
+        await server.stop();
         await database?.close();
       },
     };

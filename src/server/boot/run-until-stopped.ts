@@ -7,22 +7,22 @@ import { ProcessFailed } from './web-processes.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** Counted from the end of draining; after it the process exits with 1. */
-const PATIENCE_MS = 14_000;
+const STOP_LIMIT_MS = 14_000;
 const REFUSALS = [ConfigRefusal, EngineRefusal, DatabaseRefusal];
 
 type Running = { stop(): Promise<void> };
 
 export async function runUntilStopped(
-  begin: () => Promise<{ config: Config; running: Running }>,
+  start: () => Promise<{ config: Config; running: Running }>,
   words = startupBanner,
 ): Promise<void> {
   const signal = waitForSignal();
-  process.on('uncaughtException', endLogged);
+  process.on('uncaughtException', logAndExit);
   try {
-    const { config, running } = await begin();
+    const { config, running } = await start();
     if (cluster.isPrimary) process.stdout.write(words(config));
     await signal;
-    setTimeout(() => process.exit(1), config.drainSeconds * 1000 + PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), config.drainSeconds * 1000 + STOP_LIMIT_MS).unref();
     await running.stop();
     process.exit(0);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function runUntilStopped(
 }
 
 /** Node would print the whole error, with values of queries in it. */
-function endLogged(error: Error): void {
+function logAndExit(error: Error): void {
   createLog()('error', 'uncaught', errorFields(error));
   process.exit(1);
 }

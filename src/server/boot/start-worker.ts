@@ -22,12 +22,12 @@ export function startWorker(config: Config, log: Log, clock: Clock): Promise<Run
       '/',
       healthRoutes(async () => !isStopping && (await isAnswering(services.db))),
     );
-    const listening = await listen(createHttpServer(health.fetch, config), config);
+    const server = await listen(createHttpServer(health.fetch, config), config);
     return {
-      ...listening,
+      ...server,
       async stop() {
         isStopping = true;
-        await listening.stop();
+        await server.stop();
         await close();
       },
     };

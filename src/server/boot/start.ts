@@ -34,13 +34,13 @@ export async function start(
   clock: Clock = systemClock,
 ): Promise<Running> {
   const tracing = config.otlpEndpoint ? await beginTracing(config.otlpEndpoint, log) : undefined;
-  const open = config.apiUrl ? undefined : await createServices(config, log, clock);
+  const backend = config.apiUrl ? undefined : await createServices(config, log, clock);
   const backgroundTasks = createBackgroundTasks(log);
   let isStopping = false;
   try {
-    const db = open?.services.db;
-    if (open && !config.isProduction && !config.databaseUrl) await seedDemo(open.services);
-    const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
+    const db = backend?.services.db;
+    if (backend && !config.isProduction && !config.databaseUrl) await seedDemo(backend.services);
+    const transport = backend ? inProcess(backend.app) : overHttp(config.apiUrl ?? '');
     const countView = viewCounter(transport, backgroundTasks, clock);
     const pages = pageCache(config, countView, log, clock);
     const handler = createHandler({
@@ -56,13 +56,13 @@ export async function start(
     });
     const eventLoop = watchEventLoop();
     const inFlight = countInFlight(config);
-    const waitingTransactions = () => open?.services.pool.waitingCount ?? 0;
+    const waitingTransactions = () => backend?.services.pool.waitingCount ?? 0;
     const isUnshed = isUnshedFor(built.files);
-    const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions, isUnshed }, config, log);
+    const shedIfBusy = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions, isUnshed }, config, log);
     const server = createHttpServer(
       inFlight.counted(tracing ? asSpan(handler.fetch) : handler.fetch, isCountedUnless(isUnshed)),
       { ...config, log },
-      (requestInfo) => pages.answer(requestInfo) || shed(requestInfo),
+      (requestInfo) => pages.answer(requestInfo) || shedIfBusy(requestInfo),
       () => isStopping,
     );
     const maxConnections = config.maxConnections ?? defaultMaxConnections();
@@ -70,29 +70,29 @@ export async function start(
     const metrics = await openMetrics(config, log, {
       requestsInFlight: inFlight.total,
       eventLoopLagMs: eventLoop.lagMs,
-      eventStreams: () => open?.events.count() ?? 0,
-      pools: open ? { reads: open.services.reads, transactions: open.services.pool } : {},
-      databaseUrl: open?.databaseUrl,
+      eventStreams: () => backend?.events.count() ?? 0,
+      pools: backend ? { reads: backend.services.reads, transactions: backend.services.pool } : {},
+      databaseUrl: backend?.databaseUrl,
     });
-    const listening = await listen(server, config).catch(async (error: unknown) => {
+    const listener = await listen(server, config).catch(async (error: unknown) => {
       await metrics?.stop();
       throw error;
     });
-    let stopped: Promise<void> | undefined;
+    let stopping: Promise<void> | undefined;
     const stop = async () => {
       isStopping = true;
       if (config.drainSeconds > 0) await delay(config.drainSeconds * 1000);
       eventLoop.stop();
-      open?.events.stop();
-      await listening.stop();
+      backend?.events.stop();
+      await listener.stop();
       await backgroundTasks.settle();
       await metrics?.stop();
-      await open?.close();
+      await backend?.close();
       await tracing?.stop();
     };
-    return { ...listening, stop: () => (stopped ??= stop()) };
+    return { ...listener, stop: () => (stopping ??= stop()) };
   } catch (error) {
-    await open?.close();
+    await backend?.close();
     throw error;
   }
 }

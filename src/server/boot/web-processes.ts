@@ -16,8 +16,8 @@ export async function startProcesses(config: Config, log: Log): Promise<{ stop()
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const metrics = await openGatheredMetrics(config, log);
   const stopping = new AbortController();
-  const listening = Array.from({ length: config.webProcesses }, () => Promise.withResolvers<void>());
-  const kept = listening.map(async ({ resolve, reject }) => {
+  const starts = Array.from({ length: config.webProcesses }, () => Promise.withResolvers<void>());
+  const processes = starts.map(async ({ resolve, reject }) => {
     while (!stopping.signal.aborted) {
       const worker = cluster.fork();
       worker.once('listening', resolve);
@@ -33,11 +33,11 @@ export async function startProcesses(config: Config, log: Log): Promise<{ stop()
   });
   const stop = async () => {
     stopping.abort();
-    await Promise.all(kept);
+    await Promise.all(processes);
     await metrics?.stop();
   };
   try {
-    await Promise.all(listening.map(({ promise }) => promise));
+    await Promise.all(starts.map(({ promise }) => promise));
   } catch (error) {
     await stop();
     throw error;

@@ -19,7 +19,7 @@ export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, 
   const client = newClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await queue(client);
+    await waitForLock(client);
     const move = await readMove(client);
     if (move) throw new DatabaseRefusal(refusalOfMove(move));
     await applyMigrations(client, databaseUrl, readMigrations(folder), log);
@@ -29,7 +29,7 @@ export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, 
 }
 
 /** Polls: a blocked `pg_advisory_lock` and the lock holder’s `CREATE INDEX CONCURRENTLY` would wait for each other. */
-async function queue(client: pg.Client): Promise<void> {
+async function waitForLock(client: pg.Client): Promise<void> {
   while (!(await tryHoldStarts(client))) await delay(QUEUE_PAUSE_MS);
 }
 
@@ -45,17 +45,17 @@ export async function tryHoldStarts(client: pg.Client): Promise<boolean> {
 export async function applyMigrations(
   client: pg.Client,
   databaseUrl: string,
-  wanted: readonly Migration[],
+  migrations: readonly Migration[],
   log: Log = () => {},
 ): Promise<void> {
   const applied = await readApplied(client);
-  const [first] = wanted;
+  const [first] = migrations;
   if (first && [...applied].some((madeAt) => madeAt < first.madeAt)) {
     throw new OldDatabaseRefusal(
       'This database was made before Atrium’s first release and can’t be brought up to date; use an empty one.',
     );
   }
-  for (const migration of wanted) {
+  for (const migration of migrations) {
     if (!applied.has(migration.madeAt)) await retryOnLockTimeout(migration, log, () => apply(client, migration));
   }
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
@@ -83,19 +83,19 @@ async function retryOnLockTimeout({ tag }: Migration, log: Log, work: () => Prom
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const { hash, madeAt, statements, isOutside } = migration;
-  const note = () =>
+  const recordApplied = () =>
     client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, madeAt]);
   if (isOutside) {
     // No lock timeout: `CONCURRENTLY` waits without blocking others.
     for (const statement of statements) await client.query(statement);
-    await note();
+    await recordApplied();
     return;
   }
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     for (const statement of statements) await client.query(statement);
-    await note();
+    await recordApplied();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

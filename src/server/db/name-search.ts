@@ -14,8 +14,8 @@ export function hasAllWords(searchText: SQLWrapper, words: Words): SQL {
 }
 
 export function wordsOf(search: string | undefined): Words | undefined {
-  const [first, ...others] = searchWords(search ?? '');
-  return first === undefined ? undefined : [first, ...others];
+  const [first, ...rest] = searchWords(search ?? '');
+  return first === undefined ? undefined : [first, ...rest];
 }
 
 /** Like `hasAllWords`, but uses the index `members_search`. Short words are skipped if there are longer ones. */

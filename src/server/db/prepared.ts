@@ -1,11 +1,11 @@
 import type { Db } from './connect.ts';
 
 /** Each connection plans the query once, so it must not need different plans for different members. */
-export function prepared<Question>(write: (db: Db) => Question): (db: Db) => Question {
-  const written = new WeakMap<Db, Question>();
+export function prepared<Query>(write: (db: Db) => Query): (db: Db) => Query {
+  const queries = new WeakMap<Db, Query>();
   return (db) => {
-    const question = written.get(db) ?? write(db);
-    written.set(db, question);
-    return question;
+    const query = queries.get(db) ?? write(db);
+    queries.set(db, query);
+    return query;
   };
 }

@@ -9,7 +9,7 @@ import { openPool } from './open-pool.ts';
 /** After these timeouts the primary is asked. */
 const LIMITS_MS = { connect: 1_000, statement: 2_000 };
 const LAG_LIMIT_MS = 2_000;
-const LOOK_EVERY_MS = 250;
+const SAMPLE_EVERY_MS = 250;
 /** Margin on top of the allowed lag during which members read their own writes from the primary. */
 const SLACK_MS = 1_000;
 
@@ -44,7 +44,7 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
 
   const isUsable = () => isReached && performance.now() - freshAt < lagLimitMs;
 
-  const look = async () => {
+  const takeSample = async () => {
     const replayed = await positionOf(replica, sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`);
     const takenAt = performance.now();
     const position = await positionOf(primary, sql`pg_current_wal_lsn()`);
@@ -58,17 +58,17 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
     freshAt = samples.findLast((sample) => sample.position <= replayed)?.takenAt ?? freshAt;
     samples = [...samples.filter((sample) => takenAt - sample.takenAt < lagLimitMs), { takenAt, position }];
   };
-  const keepLooking = async () => {
-    await look();
+  const keepSampling = async () => {
+    await takeSample();
     while (!stopping.signal.aborted) {
-      await look();
+      await takeSample();
       const isUsedNow = isUsable();
       if (isUsed !== isUsedNow) log(isUsedNow ? 'info' : 'warn', 'replica', { isUsed: isUsedNow, isReached });
       isUsed = isUsedNow;
-      await delay(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await delay(SAMPLE_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
-  const kept = keepLooking();
+  const sampling = keepSampling();
 
   const hasJustWritten = async (memberId: number) => {
     const { rows } = await primary.execute(sql`
@@ -98,14 +98,14 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
     },
     async close() {
       stopping.abort();
-      await kept;
+      await sampling;
       await close();
     },
   };
 }
 
 async function positionOf(db: Db, lsn: ReturnType<typeof sql>): Promise<bigint | undefined> {
-  const asked = db.execute<{ position: string | null }>(sql`select ${lsn} - '0/0'::pg_lsn as position`);
-  const [answer] = await asked.then(({ rows }) => rows).catch(() => []);
-  return answer?.position ? BigInt(answer.position) : undefined;
+  const query = db.execute<{ position: string | null }>(sql`select ${lsn} - '0/0'::pg_lsn as position`);
+  const [row] = await query.then(({ rows }) => rows).catch(() => []);
+  return row?.position ? BigInt(row.position) : undefined;
 }

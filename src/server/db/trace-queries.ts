@@ -14,23 +14,23 @@ export class TracedClient extends pg.Client {
   }
 }
 
-function traced(words: readonly unknown[], query: () => unknown): unknown {
-  const text = textOf(words[0]);
-  if (text === undefined || typeof words.at(-1) === 'function') return query();
+function traced(args: readonly unknown[], query: () => unknown): unknown {
+  const text = textOf(args[0]);
+  if (text === undefined || typeof args.at(-1) === 'function') return query();
   return asWork(
     () => ({
       kind: 'query',
       name: nameOf(text),
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': shown(text) },
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': redacted(text) },
     }),
     () => query() as Promise<unknown>,
   );
 }
 
-function textOf(question: unknown): string | undefined {
-  if (typeof question === 'string') return question;
-  const isPlain = typeof question === 'object' && question !== null && 'text' in question && !('submit' in question);
-  return isPlain && typeof question.text === 'string' ? question.text : undefined;
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query;
+  const isPlain = typeof query === 'object' && query !== null && 'text' in query && !('submit' in query);
+  return isPlain && typeof query.text === 'string' ? query.text : undefined;
 }
 
 /** Verb and first table: `select members`. */
@@ -43,7 +43,7 @@ function nameOf(text: string): string {
 const LONGEST_TEXT = 1_000;
 
 /** Parameters aren’t in the text; literals are masked. */
-function shown(text: string): string {
+function redacted(text: string): string {
   return text
     .replaceAll(/'(?:[^']|'')*'/g, '?')
     .replaceAll(/\s+/g, ' ')

@@ -12,10 +12,10 @@ export function transactionsOn(pool: pg.Pool): <T>(work: (tx: NodePgDatabase) =>
     let isOver = false;
     let broken: Error | undefined;
     // If one of several parallel queries fails, the others could run in another transaction on this connection.
-    const query: Query = (...words) =>
+    const query: Query = (...args) =>
       isOver
         ? Promise.reject(new Error('The transaction is over.'))
-        : (client.query as unknown as Query).apply(client, words);
+        : (client.query as unknown as Query).apply(client, args);
     const end = (word: 'commit' | 'rollback') => {
       isOver = true;
       return client.query(word);

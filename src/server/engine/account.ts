@@ -21,9 +21,9 @@ export function chooseAccount(): Account {
 
 export function ownerOf(cluster: string): Account {
   const { uid, gid } = statSync(cluster);
-  const us = process.getuid?.();
-  if (uid === us) return undefined;
-  if (us === 0) return { uid, gid };
+  const ownUid = process.getuid?.();
+  if (uid === ownUid) return undefined;
+  if (ownUid === 0) return { uid, gid };
   throw new EngineRefusal(
     `The database in ${cluster} belongs to another user; start Atrium as that user or set DATA_DIR to another folder.`,
   );

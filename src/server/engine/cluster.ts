@@ -39,11 +39,11 @@ async function initialise(home: Home, draft: string, { durable }: { durable: boo
       env: { LC_ALL: 'C' },
     });
   } catch (error) {
-    throw refusalOf(error, dirname(home.cluster));
+    throw toRefusal(error, dirname(home.cluster));
   }
 }
 
-function refusalOf(error: unknown, folder: string): EngineRefusal {
+function toRefusal(error: unknown, folder: string): EngineRefusal {
   const { stderr = '', message } = error as { stderr?: string; message: string };
   if (/No space left|quota exceeded/i.test(stderr)) return fullDisk(folder);
   const line = stderr.split('\n').find((text) => /error:|FATAL|PANIC/.test(text)) ?? message;

@@ -4,14 +4,14 @@ import { type AppLock, holdAppLock } from './app-lock.ts';
 import { ensureCluster } from './cluster.ts';
 import { findHome, type Home } from './home.ts';
 import { findRunning, type Postmaster } from './postmaster.ts';
-import { EngineRefusal, explained } from './refusal.ts';
+import { EngineRefusal, explainError } from './refusal.ts';
 import { dismissServer, raiseServer, type ServerOptions, stopServer } from './server.ts';
 
 export { EngineRefusal };
 
 export type Engine = { databaseUrl: string; stop(): Promise<void> };
 
-type Held = { server: Postmaster; lock: AppLock };
+type HeldServer = { server: Postmaster; lock: AppLock };
 
 const CONNECT_LIMIT_MS = 15_000;
 
@@ -21,13 +21,13 @@ export async function startEngine(options: { dataDir: string; durable?: boolean 
   try {
     const home = findHome(dataDir);
     await ensureCluster(home, { durable });
-    return keep(home, { durable }, await hold(home, { durable }));
+    return keepRunning(home, { durable }, await holdServer(home, { durable }));
   } catch (error) {
-    throw explained(error, dataDir);
+    throw explainError(error, dataDir);
   }
 }
 
-function keep(home: Home, options: ServerOptions, first: Held): Engine {
+function keepRunning(home: Home, options: ServerOptions, first: HeldServer): Engine {
   let held = first;
   let reviving: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
@@ -42,7 +42,7 @@ function keep(home: Home, options: ServerOptions, first: Held): Engine {
   async function revive(): Promise<void> {
     while (!stopping) {
       try {
-        held = await hold(home, { ...options, socketDir: held.server.socketDir });
+        held = await holdServer(home, { ...options, socketDir: held.server.socketDir });
         return watch();
       } catch (error) {
         process.emitWarning(error as Error);
@@ -59,7 +59,7 @@ function keep(home: Home, options: ServerOptions, first: Held): Engine {
   return { databaseUrl: urlOf(first.server), stop: () => (stopping ??= stop()) };
 }
 
-async function hold(home: Home, options: ServerOptions): Promise<Held> {
+async function holdServer(home: Home, options: ServerOptions): Promise<HeldServer> {
   const deadline = Date.now() + CONNECT_LIMIT_MS;
   for (;;) {
     const server = await raiseServer(home, options);

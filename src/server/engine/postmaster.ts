@@ -16,13 +16,13 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 export function findRunning(cluster: string): Postmaster | undefined {
-  const written = readPostmaster(cluster);
-  return written && isServerOf(written.pid, cluster) ? written : undefined;
+  const postmaster = readPostmaster(cluster);
+  return postmaster && isServerOf(postmaster.pid, cluster) ? postmaster : undefined;
 }
 
 /** Checks the command too, because process ids are reused. */
 export function isServerOf(pid: number, cluster: string): boolean {
-  return isAlive(pid) && commandOf(pid).includes(`-D ${cluster} -k `);
+  return isAlive(pid) && readCommand(pid).includes(`-D ${cluster} -k `);
 }
 
 export function isAlive(pid: number): boolean {
@@ -34,7 +34,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function commandOf(pid: number): string {
+function readCommand(pid: number): string {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-p', `${pid}`, '-o', 'args='], { encoding: 'utf8' }).stdout;
   try {

@@ -3,7 +3,7 @@ export class EngineRefusal extends Error {
   override name = 'EngineRefusal';
 }
 
-export function explained(error: unknown, folder: string): unknown {
+export function explainError(error: unknown, folder: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':
     case 'EDQUOT':

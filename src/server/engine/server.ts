@@ -48,8 +48,8 @@ export async function dismissServer(cluster: string, { pid }: Postmaster): Promi
 
 /** Undefined if another start was first, or old server processes are still ending. */
 async function startServer(home: Home, options: ServerOptions, deadline: number): Promise<Postmaster | undefined> {
-  const stale = readPostmaster(home.cluster);
-  const earlierDir = options.socketDir ?? stale?.socketDir;
+  const stalePostmaster = readPostmaster(home.cluster);
+  const earlierDir = options.socketDir ?? stalePostmaster?.socketDir;
   const socketDir = openSocketDir(home.account, earlierDir);
   const log = openServerLog(home.dataDir);
   try {
@@ -57,20 +57,20 @@ async function startServer(home: Home, options: ServerOptions, deadline: number)
       programIn(home.binaries, 'postgres'),
       ['-D', home.cluster, '-k', socketDir, ...serverSettings(options)],
       // Own process group: Ctrl-C reaches only the app, which stops the server last.
-      { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env: serverEnv(stale) },
+      { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env: serverEnv(stalePostmaster) },
     );
     child.unref();
     const hasEnded = new Promise<'ended'>((resolve) => {
       child.once('exit', () => resolve('ended')).once('error', () => resolve('ended'));
     });
     while (Date.now() < deadline) {
-      const written = readPostmaster(home.cluster);
-      if (written?.isReady && written.pid === child.pid) return written;
+      const postmaster = readPostmaster(home.cluster);
+      if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster;
       if ((await Promise.race([hasEnded, delay(10)])) === 'ended') break;
     }
     if (socketDir !== earlierDir) removeSocketDir(socketDir);
     if (isContended(log)) return undefined;
-    throw refusalOf(log, home);
+    throw toRefusal(log, home);
   } finally {
     closeServerLog(log);
   }
@@ -80,15 +80,15 @@ async function startServer(home: Home, options: ServerOptions, deadline: number)
  * PostgreSQL refuses to start while a process has the pid of a stale postmaster.pid, unless it is the grandparent.
  * Deleting the file could break a running server.
  */
-function serverEnv(stale: Postmaster | undefined): NodeJS.ProcessEnv {
-  return { LC_ALL: 'C', ...(stale && { PG_GRANDPARENT_PID: `${stale.pid}` }) };
+function serverEnv(stalePostmaster: Postmaster | undefined): NodeJS.ProcessEnv {
+  return { LC_ALL: 'C', ...(stalePostmaster && { PG_GRANDPARENT_PID: `${stalePostmaster.pid}` }) };
 }
 
 function isContended(log: ServerLog): boolean {
   return /lock file "postmaster\.pid" already exists|is still in use/.test(lastWords(log));
 }
 
-function refusalOf(log: ServerLog, home: Home): EngineRefusal {
+function toRefusal(log: ServerLog, home: Home): EngineRefusal {
   const words = lastWords(log);
   if (/No space left|quota exceeded/i.test(words)) return fullDisk(home.cluster);
   return new EngineRefusal(`PostgreSQL did not start; its log ${log.path} ends with: ${words || '(nothing)'}`);

@@ -20,7 +20,7 @@ import { demoCodes } from './dev/demo-codes.ts';
 import { nameInBrowser } from './front/cookies.ts';
 import { forwardCall } from '#server/http/pages/forward-call.ts';
 import { compressPages } from './front/compression.ts';
-import { answerKnown } from './front/etag.ts';
+import { answerNotModified } from './front/etag.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
 import { healthRoutes } from './front/health-routes.ts';
 import { mailboxRoutes } from './dev/mailbox-routes.ts';
@@ -57,7 +57,7 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   const themeCookie = nameInBrowser('theme', config);
   const site: Site = { productName, timeZone, origin, support, themeCookie, hasMailbox: Boolean(mailboxDb) };
 
-  handler.use(requestLog(log), answerKnown, pages.keep, securityHeaders(config.publicOrigin));
+  handler.use(requestLog(log), answerNotModified, pages.keep, securityHeaders(config.publicOrigin));
   handler.route('/', healthRoutes(isReady));
   handler.use(checkRequests(config, log), limitBody);
   handler.use(compressPages);

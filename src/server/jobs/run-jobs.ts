@@ -8,7 +8,7 @@ import type { Tasks } from './add-job.ts';
 
 export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  const looked = firstLook(events);
+  const firstQuery = waitForFirstQuery(events);
   const running = run({
     pgPool: pool,
     concurrency: 2,
@@ -31,7 +31,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
   const endOutliving = outliveLostEnds(log);
   void running.then(({ promise }) => promise).then(endOutliving, endOutliving);
   try {
-    const [runner] = await Promise.all([running, looked]);
+    const [runner] = await Promise.all([running, firstQuery]);
     return runner;
   } catch (error) {
     await running.then((runner) => runner.stop()).catch(() => undefined);
@@ -41,7 +41,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
 
 /** @internal exported for the tests */
 export function taskListOf(tasks: Tasks): TaskList {
-  const named = Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
+  const entries = Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
     name,
     async (payload, { abortSignal }) => {
       try {
@@ -54,7 +54,7 @@ export function taskListOf(tasks: Tasks): TaskList {
       }
     },
   ]);
-  return Object.fromEntries(named);
+  return Object.fromEntries(entries);
 }
 
 /** graphile-worker 0.18.0 ends the process if PostgreSQL refuses an error message (zero byte, unpaired surrogate). */
@@ -67,16 +67,16 @@ function withStorableWords(thrown: unknown): Error {
 
 /** graphile-worker 0.18.0 has an unhandled rejection if it can’t save the end of a job; the sweeps rerun that job. */
 function outliveLostEnds(log: Log): () => void {
-  const hear = (error: unknown) => {
+  const logOrThrow = (error: unknown) => {
     if (!isDatabaseDown(error)) throw error;
     log('error', 'job', { message: 'The end of a job was not written down', ...errorFields(error) });
   };
-  process.on('unhandledRejection', hear);
-  return () => void process.off('unhandledRejection', hear);
+  process.on('unhandledRejection', logOrThrow);
+  return () => void process.off('unhandledRejection', logOrThrow);
 }
 
 /** graphile-worker 0.18.0 never recovers from a failed first query of the queue, so the start must fail. */
-function firstLook(events: WorkerEvents): Promise<void> {
+function waitForFirstQuery(events: WorkerEvents): Promise<void> {
   return new Promise((resolve, reject) => {
     events.once('worker:getJob:empty', () => resolve());
     events.once('job:start', () => resolve());
@@ -89,10 +89,10 @@ const LEVELS: Partial<Record<string, 'error' | 'warn' | 'debug'>> = { error: 'er
 /** @internal exported for the tests */
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, words, meta) => {
-    const ours = LEVELS[level];
-    if (!ours) return;
+    const logLevel = LEVELS[level];
+    if (!logLevel) return;
     const [message] = words.split(/ with error |\nparams:/, 1);
     const error: unknown = meta?.['error'];
-    log(ours, 'job', { message, ...(error !== undefined && errorFields(error)) });
+    log(logLevel, 'job', { message, ...(error !== undefined && errorFields(error)) });
   });
 }

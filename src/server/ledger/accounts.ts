@@ -29,20 +29,20 @@ type Row = {
 export async function lockAccounts(tx: Db, refs: readonly AccountRef[]): Promise<LockedAccounts> {
   const memberIds = [...new Set(refs.flatMap((ref) => ('memberId' in ref ? [ref.memberId] : [])))];
   const ids = sql.param(memberIds);
-  const made = sql`
+  const insertMissing = sql`
     insert into ledger_accounts (kind, member_id)
     select k.kind, m.id from unnest(${ids}::int[]) as m(id), unnest(array['available', 'held']) as k(kind)
     where not exists (select from ledger_accounts a where a.member_id = m.id and a.kind = k.kind)
     order by m.id, k.kind
     on conflict do nothing`;
-  const locked = sql`
+  const lockAndRead = sql`
     with locked as (
       select * from ledger_accounts where member_id = any(${ids}::int[]) order by id for update
     )
     select id, kind, member_id, balance, entry_count, head from locked
     union all
     select id, kind, member_id, balance, entry_count, head from ledger_accounts where member_id is null`;
-  const [, { rows }] = await Promise.all([tx.execute(made), tx.execute<Row>(locked)]);
+  const [, { rows }] = await Promise.all([tx.execute(insertMissing), tx.execute<Row>(lockAndRead)]);
 
   const accounts = new Map(rows.map((row) => [keyOf(row.kind, row.member_id), read(row)]));
   return {

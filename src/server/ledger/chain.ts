@@ -13,8 +13,8 @@ type Contents = {
 
 export function digestOf({ key, kind, memberId, at, details, legs }: Contents): Buffer {
   const sortedLegs = legs.map(({ accountId, amountMicros, day }) => `${accountId} ${amountMicros} ${day}`).toSorted();
-  const whole = JSON.stringify([key, kind, memberId, at.toISOString(), sortedByKey(details), sortedLegs]);
-  return hash('sha256', whole, 'buffer');
+  const text = JSON.stringify([key, kind, memberId, at.toISOString(), sortedByKey(details), sortedLegs]);
+  return hash('sha256', text, 'buffer');
 }
 
 type Link = { previous: Buffer | null; digest: Buffer; number: number; amountMicros: bigint; balanceMicros: bigint };
@@ -47,18 +47,18 @@ export function batchContents(
   batch: string,
   labels: BatchLabels,
 ): { add(line: BatchLine): void; end(): Buffer } {
-  const named = sortedByKey(labels).map(([reason, texts]) => [reason, sortedByKey(texts)]);
-  const head = ['accruals', batch, ...(named.length > 0 ? [named] : [])];
-  const whole = createHmac('sha256', ledgerKey).update(JSON.stringify(head));
+  const sortedLabels = sortedByKey(labels).map(([reason, texts]) => [reason, sortedByKey(texts)]);
+  const head = ['accruals', batch, ...(sortedLabels.length > 0 ? [sortedLabels] : [])];
+  const hmac = createHmac('sha256', ledgerKey).update(JSON.stringify(head));
   return {
     add({ memberId, amountMicros, details: { reason, source, document } }) {
-      whole.update(JSON.stringify([memberId, String(amountMicros), reason, source ?? '', document]));
+      hmac.update(JSON.stringify([memberId, String(amountMicros), reason, source ?? '', document]));
     },
-    end: () => whole.digest(),
+    end: () => hmac.digest(),
   };
 }
 
 /** PostgreSQL’s jsonb doesn’t keep the order of keys. */
-function sortedByKey<T>(named: Record<string, T>): [string, T][] {
-  return Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1));
+function sortedByKey<T>(record: Record<string, T>): [string, T][] {
+  return Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -32,17 +32,17 @@ export async function releaseHold(
   hold: Hold & TransferDetails & { holdId: number },
 ): Promise<number> {
   const { purpose, memberId, amountMicros, details } = hold;
-  const [held] = await tx
+  const [holdEntry] = await tx
     .select({ day: ledgerEntries.day })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.transferId, hold.holdId))
     .limit(1);
-  if (!held) throw new Error(`Nothing is held for ${purpose}.`);
+  if (!holdEntry) throw new Error(`Nothing is held for ${purpose}.`);
   const legs = [
     { account: { kind: 'held', memberId }, amountMicros: -amountMicros } as const,
     { account: { kind: 'available', memberId }, amountMicros } as const,
   ];
-  const transfer = { key: `${purpose}:end`, kind: 'release', memberId, details, legs, day: held.day } as const;
+  const transfer = { key: `${purpose}:end`, kind: 'release', memberId, details, legs, day: holdEntry.day } as const;
   return onlyId(await postTransfers(tx, services, [transfer]));
 }
 
@@ -74,6 +74,6 @@ export async function readBalance(db: Db, memberId: number): Promise<Balance> {
   const { rows } = await db.execute<{ kind: string; balance: string }>(
     sql`select kind, balance from ledger_accounts where member_id = ${memberId}`,
   );
-  const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.balance ?? 0);
-  return { availableMicros: of('available'), heldMicros: of('held') };
+  const balanceOf = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.balance ?? 0);
+  return { availableMicros: balanceOf('available'), heldMicros: balanceOf('held') };
 }

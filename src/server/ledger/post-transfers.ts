@@ -22,7 +22,7 @@ export type LedgerServices = Pick<Services, 'clock' | 'secrets'> & { config: Pic
 
 const ROWS_AT_ONCE = 1_000;
 
-export type OnProgress = (done: number) => Promise<void>;
+export type OnProgress = (writtenCount: number) => Promise<void>;
 
 /** All or none: `shortOf` is the first transfer without enough money. `onProgress` (number written) is awaited. */
 export async function postTransfers(
@@ -84,19 +84,19 @@ export function draftOf(
 async function insert(tx: Db, drafts: readonly Draft[], at: Date, onProgress?: OnProgress): Promise<number[]> {
   const ids = new Map<string, number>();
   const idOf = ({ key }: Transfer) => ids.get(key) ?? 0;
-  let done = 0;
-  for (const some of inParts(drafts)) {
+  let writtenCount = 0;
+  for (const batch of inParts(drafts)) {
     const rows = await tx
       .insert(ledgerTransfers)
-      .values(some.map(({ transfer, entries }) => ({ ...transfer, legCount: entries.length, at })))
+      .values(batch.map(({ transfer, entries }) => ({ ...transfer, legCount: entries.length, at })))
       .returning({ id: ledgerTransfers.id, key: ledgerTransfers.key });
     for (const { id, key } of rows) ids.set(key, id);
-    const entries = some.flatMap((draft) =>
+    const entries = batch.flatMap((draft) =>
       draft.entries.map((entry) => ({ ...entry, transferId: idOf(draft.transfer) })),
     );
-    for (const few of inParts(entries)) await tx.insert(ledgerEntries).values(few);
-    done += some.length;
-    await onProgress?.(done);
+    for (const entryBatch of inParts(entries)) await tx.insert(ledgerEntries).values(entryBatch);
+    writtenCount += batch.length;
+    await onProgress?.(writtenCount);
   }
   return drafts.map(({ transfer }) => idOf(transfer));
 }

@@ -32,12 +32,12 @@ export type Batch = { transfers: StoredTransfer[]; strays: StoredLeg[] };
 const AT_ONCE = 2_000;
 
 export async function* readTransfers(db: Db, afterId: number, lastId = Number.MAX_SAFE_INTEGER): AsyncGenerator<Batch> {
-  let coming = readBatch(db, afterId, lastId);
+  let nextBatch = readBatch(db, afterId, lastId);
   for (;;) {
-    const { batch, next } = await coming;
+    const { batch, next } = await nextBatch;
     if (next !== undefined) {
-      coming = readBatch(db, next, lastId);
-      coming.catch(() => undefined);
+      nextBatch = readBatch(db, next, lastId);
+      nextBatch.catch(() => undefined);
     }
     yield batch;
     if (next === undefined) return;
@@ -55,9 +55,9 @@ async function readBatch(db: Db, afterId: number, lastId: number): Promise<{ bat
     from ledger_entries e left join ledger_accounts a on a.id = e.account_id
     where e.transfer_id > ${afterId} and e.transfer_id <= ${end ?? lastId}
     order by e.transfer_id, e.number nulls last, e.id`);
-  const transfers = new Map(heads.map((row) => [Number(row.id), transferOf(row)]));
+  const transfers = new Map(heads.map((row) => [Number(row.id), toTransfer(row)]));
   const strays: StoredLeg[] = [];
-  for (const leg of entries.map(legOf)) (transfers.get(leg.transferId)?.legs ?? strays).push(leg);
+  for (const leg of entries.map(toLeg)) (transfers.get(leg.transferId)?.legs ?? strays).push(leg);
   return { batch: { transfers: [...transfers.values()], strays }, next: end };
 }
 
@@ -71,7 +71,7 @@ type TransferRow = {
   at_ms: string;
 };
 
-function transferOf({ id, key, kind, member_id, details, leg_count, at_ms }: TransferRow): StoredTransfer {
+function toTransfer({ id, key, kind, member_id, details, leg_count, at_ms }: TransferRow): StoredTransfer {
   return {
     id: Number(id),
     key,
@@ -98,7 +98,7 @@ type EntryRow = {
   hash: Buffer | null;
 };
 
-function legOf(row: EntryRow): StoredLeg {
+function toLeg(row: EntryRow): StoredLeg {
   const { number, balance_after, hash } = row;
   return {
     transferId: Number(row.transfer_id),
@@ -116,11 +116,11 @@ function legOf(row: EntryRow): StoredLeg {
 }
 
 export function digestOfStored({ key, kind, memberId, atMs, details, legs }: StoredTransfer): Buffer {
-  return digestOf({ key, kind, memberId, at: timeOf(atMs), details, legs });
+  return digestOf({ key, kind, memberId, at: toDate(atMs), details, legs });
 }
 
 /** Posted times are whole milliseconds; an altered time becomes one that can’t match. */
-function timeOf(atMs: number): Date {
+function toDate(atMs: number): Date {
   const time = new Date(Number.isInteger(atMs) ? atMs : 0);
   return Number.isNaN(time.getTime()) ? new Date(0) : time;
 }

@@ -12,11 +12,11 @@ const SEALING = 4_167_002;
 const TRANSFERS_A_SEAL = 20_000;
 
 export async function sealLedger(services: SealServices, transfersASeal = TRANSFERS_A_SEAL): Promise<Seal[]> {
-  const made: Seal[] = [];
+  const newSeals: Seal[] = [];
   for (;;) {
     const seal = await services.transaction((tx) => sealSome(tx, services, transfersASeal));
-    if (!seal) return made;
-    made.push(seal);
+    if (!seal) return newSeals;
+    newSeals.push(seal);
   }
 }
 
@@ -31,20 +31,20 @@ async function sealSome(tx: Db, { clock, secrets }: SealServices, transfersASeal
   const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${SEALING}) as free`);
   if (!rows[0]?.free) return undefined;
   const last = await lastSeal(tx, secrets.ledger.inUse);
-  const open = await findUnsealed(tx, last?.settledId ?? 0n, transfersASeal);
-  if (!open) return undefined;
+  const unsealed = await findUnsealed(tx, last?.settledId ?? 0n, transfersASeal);
+  if (!unsealed) return undefined;
   const seal = {
     number: (last?.number ?? 0) + 1,
     at: clock.now(),
-    transfers: open.transfers,
-    transferCount: open.count,
-    contents: await contentsOf(tx, open.transfers),
+    transfers: unsealed.transfers,
+    transferCount: unsealed.count,
+    contents: await hashContents(tx, unsealed.transfers),
     horizon: await readHorizon(tx),
-    settledId: open.settledId,
+    settledId: unsealed.settledId,
   };
-  const whole = { ...seal, hash: sealHash(secrets.ledger.inUse[0], last?.hash, seal) };
-  await tx.insert(ledgerSeals).values(whole);
-  return whole;
+  const sealRow = { ...seal, hash: sealHash(secrets.ledger.inUse[0], last?.hash, seal) };
+  await tx.insert(ledgerSeals).values(sealRow);
+  return sealRow;
 }
 
 /** True if the newest key made the last seal, which proves all previous ones. */
@@ -67,14 +67,14 @@ async function lastSeal(tx: Db, keys: Keys): Promise<Seal | undefined> {
   return last;
 }
 
-type Open = { transfers: string; count: number; settledId: bigint };
+type UnsealedTransfers = { transfers: string; count: number; settledId: bigint };
 
 /**
  * Transfers appear in commit order, so a seal may miss smaller ids that commit later. Once all transactions of its
  * `horizon` have ended, the next seal adds them and sets `settledId`; later seals start from there.
  */
-async function findUnsealed(tx: Db, settledId: bigint, transfersASeal: number): Promise<Open | undefined> {
-  const { rows } = await tx.execute<SealedBatch>(sql`
+async function findUnsealed(tx: Db, settledId: bigint, transfersASeal: number): Promise<UnsealedTransfers | undefined> {
+  const { rows } = await tx.execute<UnsealedRow>(sql`
     with sealed as (
       select coalesce(range_agg(transfers), '{}') as ids from ledger_seals where upper(transfers) > ${settledId}::bigint + 1
     ),
@@ -88,15 +88,15 @@ async function findUnsealed(tx: Db, settledId: bigint, transfersASeal: number): 
         where horizon <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
       ) as settled
     from open`);
-  const found = rows[0];
-  if (!found?.transfers) return undefined;
-  const { transfers, count } = found;
-  const settled = BigInt(found.settled ?? 0);
-  const isCut = count === transfersASeal && BigInt(found.last ?? 0) < settled;
-  return { transfers, count, settledId: isCut || settled < settledId ? settledId : settled };
+  const row = rows[0];
+  if (!row?.transfers) return undefined;
+  const { transfers, count } = row;
+  const newSettledId = BigInt(row.settled ?? 0);
+  const isCut = count === transfersASeal && BigInt(row.last ?? 0) < newSettledId;
+  return { transfers, count, settledId: isCut || newSettledId < settledId ? settledId : newSettledId };
 }
 
-type SealedBatch = { transfers: string | null; count: number; last: string | null; settled: string | null };
+type UnsealedRow = { transfers: string | null; count: number; last: string | null; settled: string | null };
 
 /** Read after the transfers: transactions with a transfer id have smaller ids, since they locked accounts first. */
 async function readHorizon(tx: Db): Promise<bigint> {
@@ -104,16 +104,16 @@ async function readHorizon(tx: Db): Promise<bigint> {
   return BigInt(rows[0]?.id ?? 0);
 }
 
-async function contentsOf(tx: Db, transfers: string): Promise<Buffer> {
+async function hashContents(tx: Db, transfers: string): Promise<Buffer> {
   const ranges = readRanges(transfers);
   const first = ranges[0]?.from ?? 1;
   const end = ranges.at(-1)?.to ?? first;
   const contents = sealContents();
-  let at = 0;
+  let rangeIndex = 0;
   for await (const batch of readTransfers(tx, first - 1, end - 1)) {
     for (const transfer of batch.transfers) {
-      while ((ranges[at]?.to ?? end) <= transfer.id && at < ranges.length) at += 1;
-      if ((ranges[at]?.from ?? end) <= transfer.id) contents.add(transfer.id, digestOfStored(transfer));
+      while ((ranges[rangeIndex]?.to ?? end) <= transfer.id && rangeIndex < ranges.length) rangeIndex += 1;
+      if ((ranges[rangeIndex]?.from ?? end) <= transfer.id) contents.add(transfer.id, digestOfStored(transfer));
     }
   }
   return contents.end();
@@ -129,10 +129,10 @@ export function sealHash(ledgerKey: MacKey, previous: Buffer | undefined, seal: 
 }
 
 export function sealContents(): { add(transferId: number, digest: Buffer): void; end(): Buffer } {
-  const whole = createHash('sha256');
+  const hash = createHash('sha256');
   return {
-    add: (transferId, digest) => void whole.update(`${transferId} `).update(digest),
-    end: () => whole.digest(),
+    add: (transferId, digest) => void hash.update(`${transferId} `).update(digest),
+    end: () => hash.digest(),
   };
 }
 

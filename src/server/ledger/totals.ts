@@ -10,12 +10,12 @@ type Sums = ReadonlyMap<AccountKind, bigint>;
 
 /** Stored totals plus newer entries, so the cost doesn’t grow with the ledger. */
 export async function readTotals(db: Db): Promise<{ sums: Sums; holders: number | null; holdersAt: Date | null }> {
-  const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
+  const [stored] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
   const sums =
-    kept && kept.settledId > 0n
-      ? added(keptSums(kept.amounts), await sumsBetween(db, kept.settledId))
+    stored && stored.settledId > 0n
+      ? addSums(toSums(stored.amounts), await sumsBetween(db, stored.settledId))
       : await sumsOfAccounts(db);
-  return { sums, holders: kept?.holders ?? null, holdersAt: kept?.holdersAt ?? null };
+  return { sums, holders: stored?.holders ?? null, holdersAt: stored?.holdersAt ?? null };
 }
 
 async function sumsOfAccounts(db: Db): Promise<Sums> {
@@ -31,24 +31,24 @@ async function sumsOfAccounts(db: Db): Promise<Sums> {
 
 /** Adds settled transfers and counts members with money. Safe to repeat or run in parallel. */
 export async function keepTotals({ transaction, clock }: Pick<Services, 'transaction' | 'clock'>): Promise<void> {
-  while (await transaction(addSome));
+  while (await transaction(addBatch));
   await transaction(async (tx) => {
     const holders = sql<number>`(select count(*) from ledger_accounts where kind = 'available' and balance > 0)`;
     await tx.update(ledgerTotals).set({ holders, holdersAt: clock.now() }).where(eq(ledgerTotals.only, 'totals'));
   });
 }
 
-async function addSome(tx: Db): Promise<boolean> {
+async function addBatch(tx: Db): Promise<boolean> {
   await tx.insert(ledgerTotals).values({ settledId: 0n, amounts: {} }).onConflictDoNothing();
-  const [kept] = await tx.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals')).for('update');
+  const [stored] = await tx.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals')).for('update');
   const { rows } = await tx.execute<{ upto: string | null }>(sql`
     select max(id) as upto from (
       select id from ledger_transfers
-      where id > ${kept!.settledId} and id <= (select settled_id from ledger_seals order by number desc limit 1)
+      where id > ${stored!.settledId} and id <= (select settled_id from ledger_seals order by number desc limit 1)
       order by id limit ${TRANSFERS_AT_ONCE}) as settled`);
   if (!rows[0]?.upto) return false;
   const settledId = BigInt(rows[0].upto);
-  const sums = added(keptSums(kept!.amounts), await sumsBetween(tx, kept!.settledId, settledId));
+  const sums = addSums(toSums(stored!.amounts), await sumsBetween(tx, stored!.settledId, settledId));
   const amounts = Object.fromEntries([...sums].map(([kind, micros]) => [kind, String(micros)]));
   await tx.update(ledgerTotals).set({ settledId, amounts }).where(eq(ledgerTotals.only, 'totals'));
   return true;
@@ -67,23 +67,25 @@ async function sumsBetween(db: Db, after: bigint, upto?: bigint): Promise<Sums> 
   return new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
 }
 
-function keptSums(amounts: Record<string, string>): Sums {
+function toSums(amounts: Record<string, string>): Sums {
   return new Map(Object.entries(amounts).map(([kind, micros]) => [kind as AccountKind, BigInt(micros)]));
 }
 
-function added(one: Sums, other: Sums): Sums {
-  const kinds = new Set([...one.keys(), ...other.keys()]);
-  return new Map([...kinds].map((kind) => [kind, (one.get(kind) ?? 0n) + (other.get(kind) ?? 0n)]));
+function addSums(first: Sums, second: Sums): Sums {
+  const kinds = new Set([...first.keys(), ...second.keys()]);
+  return new Map([...kinds].map((kind) => [kind, (first.get(kind) ?? 0n) + (second.get(kind) ?? 0n)]));
 }
 
-export async function compareTotals(db: Db): Promise<{ kind: AccountKind; said: bigint; right: bigint }[]> {
-  const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
-  if (!kept) return [];
+export async function compareTotals(db: Db): Promise<{ kind: AccountKind; storedSum: bigint; correctSum: bigint }[]> {
+  const [stored] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
+  if (!stored) return [];
   const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
     select a.kind, sum(e.amount)::text as amount from ledger_entries e join ledger_accounts a on a.id = e.account_id
-    where e.transfer_id <= ${kept.settledId} group by a.kind`);
-  const said = keptSums(kept.amounts);
-  const right: Sums = new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
-  const kinds = [...new Set([...said.keys(), ...right.keys()])].toSorted();
-  return kinds.map((kind) => ({ kind, said: said.get(kind) ?? 0n, right: right.get(kind) ?? 0n }));
+    where e.transfer_id <= ${stored.settledId} group by a.kind`);
+  const storedSums = toSums(stored.amounts);
+  const correctSums: Sums = new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
+  const kinds = [...new Set([...storedSums.keys(), ...correctSums.keys()])].toSorted();
+  return kinds.map((kind) => {
+    return { kind, storedSum: storedSums.get(kind) ?? 0n, correctSum: correctSums.get(kind) ?? 0n };
+  });
 }

@@ -9,7 +9,7 @@ import { addJobs, type JobName, type JobPayloads } from '#server/jobs/add-job.ts
 
 type MemberMailKind = Exclude<MailKind, SignUpMailKind>;
 
-const ASKED_FOR = new Set<MailKind>(['already-registered', 'reset']);
+const REQUESTED_KINDS = new Set<MailKind>(['already-registered', 'reset']);
 
 type ForEmail = Pick<Services, 'clock'>;
 
@@ -25,7 +25,7 @@ export type QueuedEmail = {
   to?: string | undefined;
 };
 
-/** Strangers can trigger the kinds in `ASKED_FOR`, so they are limited to three per hour and account. */
+/** Strangers can trigger the kinds in `REQUESTED_KINDS`, so they are limited to three per hour and account. */
 export async function enqueueEmail(
   tx: Db,
   services: ForEmail,
@@ -35,7 +35,7 @@ export async function enqueueEmail(
 ): Promise<void> {
   if (member.closedAt) return;
   if (
-    ASKED_FOR.has(kind) &&
+    REQUESTED_KINDS.has(kind) &&
     (await consumeRateLimit({ db: tx, clock: services.clock }, 'mailAccount', String(member.id)))
   )
     return;

@@ -1,4 +1,4 @@
-export { ACTIVATION_LINK_SECONDS, EMAIL_LINK_SECONDS, makeActivationLink, waitingEmail } from './links.ts';
+export { ACTIVATION_LINK_SECONDS, EMAIL_LINK_SECONDS, findPendingEmail, makeActivationLink } from './links.ts';
 export { emailPage } from './email-page.ts';
 export { readEmailsOffToken } from './emails-off-link.ts';
 export {

@@ -9,9 +9,9 @@ import { hashToken } from '#server/base/secrets.ts';
 
 export const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 
-type Waiting = { newEmail: string; expiresAt: Date };
+type PendingEmail = { newEmail: string; expiresAt: Date };
 
-export async function waitingEmail(db: Db, now: Date, memberId: number): Promise<Waiting | undefined> {
+export async function findPendingEmail(db: Db, now: Date, memberId: number): Promise<PendingEmail | undefined> {
   const isOpen = and(
     eq(mailedLinks.memberId, memberId),
     eq(mailedLinks.purpose, 'email'),
@@ -31,10 +31,10 @@ export async function emailLink(
 ): Promise<string | undefined> {
   // Locks the member first, so that a link used concurrently is seen below.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
-  const waiting = await waitingEmail(tx, clock.now(), memberId);
-  if (!waiting || waiting.newEmail !== to) return undefined;
+  const pending = await findPendingEmail(tx, clock.now(), memberId);
+  if (!pending || pending.newEmail !== to) return undefined;
   const token = randomBytes(32).toString('base64url');
-  await tx.insert(mailedLinks).values({ memberId, purpose: 'email', tokenHash: hashToken(token), ...waiting });
+  await tx.insert(mailedLinks).values({ memberId, purpose: 'email', tokenHash: hashToken(token), ...pending });
   return config.publicOrigin + path(language, 'confirmEmail', { token });
 }
 

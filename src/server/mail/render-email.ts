@@ -63,7 +63,7 @@ export function renderEmail({ productName }: { productName: string }, content: C
         { words: t('mail:settings'), href: choice.settings },
       ]
     : [];
-  const links = [{ words: button, href: link }, ...footerLinks].map((one) => `${one.words}\n${one.href}`);
+  const links = [{ words: button, href: link }, ...footerLinks].map((item) => `${item.words}\n${item.href}`);
   const [main = '', ...below] = links;
   const paragraphs = [greeting, body, quote, details].filter(Boolean);
   return {

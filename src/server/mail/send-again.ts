@@ -7,7 +7,7 @@ import { mails, notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { addMailJobs, mailJobKey } from './enqueue-email.ts';
-import { waitingEmail } from './links.ts';
+import { findPendingEmail } from './links.ts';
 
 type Mail = typeof mails.$inferSelect;
 
@@ -22,9 +22,9 @@ export async function sendAgain(
   if (!mail) return refuse('not_found');
   if (mail.sentAt === null) return (await sendNow(tx, services, mail)) ? { mail, wasSent: false } : refuse('mail_void');
   if (!evenIfSent) return refuse('mail_sent');
-  const [waiting] = await tx.select().from(mails).where(isLike(mail)).limit(1);
-  if (waiting) return { mail: waiting, wasSent: true };
-  const payload = await orderAnew(tx, services, mail);
+  const [unsentCopy] = await tx.select().from(mails).where(isSameMail(mail)).limit(1);
+  if (unsentCopy) return { mail: unsentCopy, wasSent: true };
+  const payload = await makePayload(tx, services, mail);
   if (!payload) return refuse('mail_void');
   const copy = { ...mail, id: randomUUID(), createdAt: services.clock.now(), sentAt: null };
   await tx.insert(mails).values(copy);
@@ -39,15 +39,15 @@ export async function nameOnMail(tx: Db, { memberId, signUpId }: Mail): Promise<
   return rows[0]?.username;
 }
 
-function isLike({ memberId, signUpId, kind, aboutId, aboutSupportId }: Mail): SQL | undefined {
-  const same = (column: SQL | typeof mails.aboutId | typeof mails.aboutSupportId, value: string | number | null) =>
+function isSameMail({ memberId, signUpId, kind, aboutId, aboutSupportId }: Mail): SQL | undefined {
+  const equals = (column: SQL | typeof mails.aboutId | typeof mails.aboutSupportId, value: string | number | null) =>
     value === null ? sql`${column} is null` : sql`${column} = ${value}`;
   return and(
     isNull(mails.sentAt),
     eq(mails.kind, kind),
     memberId === null ? eq(mails.signUpId, signUpId ?? '') : eq(mails.memberId, memberId),
-    same(mails.aboutId, aboutId),
-    same(mails.aboutSupportId, aboutSupportId),
+    equals(mails.aboutId, aboutId),
+    equals(mails.aboutSupportId, aboutSupportId),
   );
 }
 
@@ -62,7 +62,7 @@ async function sendNow(tx: Db, services: Pick<Services, 'clock'>, mail: Mail): P
       select from graphile_worker.reschedule_jobs(array[${job.id}::bigint], run_at => now(), attempts => 0)`);
     return true;
   }
-  const payload = await orderAnew(tx, services, mail);
+  const payload = await makePayload(tx, services, mail);
   if (payload) await addMailJobs(tx, [payload]);
   return payload !== undefined;
 }
@@ -72,7 +72,7 @@ const ADDRESS_FORGOTTEN = new Set<Mail['kind']>(['email-changing', 'email-change
 const BY_NOTICE: readonly NoticeAbout[] = ['device', 'amount', 'member', 'destination'];
 
 /** Rebuilds the payload of a lost job. Undefined if too little is known. */
-async function orderAnew(
+async function makePayload(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
   { id: mailId, kind, memberId, createdAt }: Mail,
@@ -80,8 +80,8 @@ async function orderAnew(
   if (memberId === null) return { mailId };
   if (ADDRESS_FORGOTTEN.has(kind)) return undefined;
   if (kind === 'email-confirmation') {
-    const waiting = await waitingEmail(tx, clock.now(), memberId);
-    return waiting && { mailId, to: waiting.newEmail };
+    const pending = await findPendingEmail(tx, clock.now(), memberId);
+    return pending && { mailId, to: pending.newEmail };
   }
   if (!isNotice(kind) || !BY_NOTICE.includes(NOTICES[kind].about)) return { mailId };
   const [notice] = await tx

@@ -32,11 +32,11 @@ type Payload = JobPayloads['send-mail'];
 /** Makes the link's token here, so that neither queue nor tables hold it. Every attempt makes a valid token. */
 export async function sendMail(services: Services, mailer: Mailer, payload: Payload): Promise<void> {
   const { mailId } = payload;
-  const queued = await services.transaction((tx) => prepare(tx, services, payload));
-  if (!queued) return;
+  const email = await services.transaction((tx) => prepare(tx, services, payload));
+  if (!email) return;
   try {
-    const oneClickOff = queued.choice?.off;
-    await mailer.deliver({ id: mailId, to: queued.to, oneClickOff, ...renderEmail(services.config, queued) });
+    const oneClickOff = email.choice?.off;
+    await mailer.deliver({ id: mailId, to: email.to, oneClickOff, ...renderEmail(services.config, email) });
   } catch (error) {
     mailTried.publish({ outcome: 'failed' });
     throw error;
@@ -46,7 +46,7 @@ export async function sendMail(services: Services, mailer: Mailer, payload: Payl
 }
 
 type Mail = typeof mails.$inferSelect;
-type Owed = {
+type PreparedEmail = {
   to: string;
   kind: MailKind;
   member: Pick<Member, 'username' | 'name'>;
@@ -56,7 +56,11 @@ type Owed = {
   choice?: { off: string; settings: string } | undefined;
 };
 
-async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
+async function prepare(
+  tx: Db,
+  services: Services,
+  { mailId, to, noticeId }: Payload,
+): Promise<PreparedEmail | undefined> {
   const [row] = await tx
     .select()
     .from(mails)
@@ -83,7 +87,7 @@ async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Pay
   return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about, choice };
 }
 
-function choiceOf(services: Services, { kind, language }: Mail, memberId: number): Owed['choice'] {
+function choiceOf(services: Services, { kind, language }: Mail, memberId: number): PreparedEmail['choice'] {
   if (!isWantedEmail(kind)) return undefined;
   const settings = services.config.publicOrigin + path(language, 'settingsNotices');
   return { off: emailsOffLink(services, { kind, language, memberId }), settings };
@@ -94,7 +98,7 @@ async function prepareForSignUp(
   services: Services,
   { kind, language }: Mail,
   signUpId: string,
-): Promise<Owed | undefined> {
+): Promise<PreparedEmail | undefined> {
   const [signUp] = await tx.select().from(signUps).where(eq(signUps.id, signUpId)).for('update');
   if (!signUp) return undefined;
   const [inviter] = await tx
@@ -107,15 +111,15 @@ async function prepareForSignUp(
 
 /** They still open the account without the new password. */
 async function passkeyNames(tx: Db, memberId: number): Promise<string[]> {
-  const found = await tx
+  const rows = await tx
     .select({ name: memberPasskeys.name })
     .from(memberPasskeys)
     .where(eq(memberPasskeys.memberId, memberId))
     .orderBy(asc(memberPasskeys.createdAt), asc(memberPasskeys.id));
-  return found.map(({ name }) => name);
+  return rows.map(({ name }) => name);
 }
 
-type Row = {
+type MailRow = {
   mails: Mail;
   withdrawals: typeof withdrawals.$inferSelect | null;
   transactions: typeof transactions.$inferSelect | null;
@@ -123,23 +127,23 @@ type Row = {
   support_requests: typeof supportRequests.$inferSelect | null;
 };
 
-async function aboutOf(tx: Db, row: Row, memberId: number): Promise<About | undefined> {
+async function aboutOf(tx: Db, row: MailRow, memberId: number): Promise<About | undefined> {
   const { withdrawals: withdrawal, transactions: transaction, plans: plan, support_requests: request } = row;
   if (withdrawal) return { withdrawal };
   if (transaction && plan) return { transaction, plan };
-  if (row.mails.kind === 'account-closed') return leftBehind(tx, memberId);
+  if (row.mails.kind === 'account-closed') return aboutRemaining(tx, memberId);
   if (!request) return undefined;
   const text = row.mails.kind === 'support-answered' ? await answerFor(tx, row.mails, request.id) : request.message;
   return { request: { id: request.id, text } };
 }
 
-async function leftBehind(tx: Db, memberId: number): Promise<About | undefined> {
+async function aboutRemaining(tx: Db, memberId: number): Promise<About | undefined> {
   const { availableMicros } = await readBalance(tx, memberId);
   return availableMicros > 0n ? { left: availableMicros } : undefined;
 }
 
 /** The newest answer when the e-mail was queued. */
-async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number): Promise<string> {
+async function answerFor(tx: Db, { createdAt }: MailRow['mails'], requestId: number): Promise<string> {
   const [answer] = await tx
     .select({ text: supportAnswers.text })
     .from(supportAnswers)

@@ -10,7 +10,7 @@ export const CLOSING = 'Atrium is closing';
 /** Above the largest response of the contract: a payment request with 100 payments. */
 const MAX_BYTES = 128 * 1024;
 
-export async function askJson(url: string, { secret, body, limitMs, closing }: SignedRequest): Promise<JsonAnswer> {
+export async function requestJson(url: string, { secret, body, limitMs, closing }: SignedRequest): Promise<JsonAnswer> {
   try {
     const answer = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -58,7 +58,7 @@ export function reasonOf(error: unknown): string {
   return `${error.name}: ${error.message}${code}`.slice(0, 200);
 }
 
-export type Ask = (path: string, body?: unknown) => Promise<JsonAnswer>;
+export type NodeCall = (path: string, body?: unknown) => Promise<JsonAnswer>;
 
 /** The order may have any state: the connection broke or the response was invalid. */
 export type Unknown = { state: 'unknown'; because: string };
@@ -74,10 +74,10 @@ export function readAbout<Order extends object, Schema extends z.ZodType<Order>>
   schema: Schema,
 ): z.output<Schema> | Unknown {
   if ('because' in answer) return unknown(answer.because);
-  const found = bodyOf(answer, 200, schema);
-  if (!found) return unknown(`an answer with status ${answer.status} that is not in the contract`);
-  const isOurs = (Object.keys(order) as (keyof Order)[]).every((name) => found[name] === order[name]);
-  return isOurs ? found : unknown('the answer is about another order');
+  const body = bodyOf(answer, 200, schema);
+  if (!body) return unknown(`an answer with status ${answer.status} that is not in the contract`);
+  const isOurs = (Object.keys(order) as (keyof Order)[]).every((name) => body[name] === order[name]);
+  return isOurs ? body : unknown('the answer is about another order');
 }
 
 export function bodyOf<Schema extends z.ZodType>(

@@ -1,7 +1,7 @@
 import { microsOf } from '#domain/money.ts';
 import type { PayoutFailure } from '#domain/withdrawal.ts';
 import { asWork, nodeAsked } from '#server/base/diagnostics.ts';
-import { type Ask, askJson, bodyOf, CLOSING, type JsonAnswer, readAbout, type Unknown } from './ask-json.ts';
+import { bodyOf, CLOSING, type JsonAnswer, type NodeCall, readAbout, requestJson, type Unknown } from './ask-json.ts';
 import {
   absence,
   PAYMENT_REQUESTS_PATH,
@@ -29,18 +29,18 @@ const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
 export function openNode({ url, secret }: NodeAddress, limitMs = LIMIT_MS): OpenNode {
   const closing = new AbortController();
   const base = url.replace(/\/+$/, '');
-  const ask = async (path: string, body?: unknown) => {
-    const question = { secret, body, limitMs, closing: closing.signal };
+  const call = async (path: string, body?: unknown) => {
+    const request = { secret, body, limitMs, closing: closing.signal };
     const answer = await asWork(
       () => ({ kind: 'node', name: `${body === undefined ? 'GET' : 'POST'} ${path.replace(ID, '{id}')}` }),
-      () => askJson(`${base}/${path}`, question),
+      () => requestJson(`${base}/${path}`, request),
     );
     if (!closing.signal.aborted) nodeAsked.publish({ outcome: isAnswered(answer) ? 'answered' : 'failed' });
     return answer;
   };
   return {
-    ...payoutCalls(ask),
-    ...paymentRequestCalls(ask),
+    ...payoutCalls(call),
+    ...paymentRequestCalls(call),
     close: () => closing.abort(new Error(CLOSING)),
   };
 }
@@ -64,16 +64,16 @@ type PaymentRequestCalls = {
   cancelPaymentRequest(order: PaymentRequestOrder): Promise<PaymentRequestOutcome>;
 };
 
-function paymentRequestCalls(ask: Ask): PaymentRequestCalls {
+function paymentRequestCalls(call: NodeCall): PaymentRequestCalls {
   return {
     async requestPayment(order) {
-      return paymentRequestOutcome(order, await ask(PAYMENT_REQUESTS_PATH, order));
+      return paymentRequestOutcome(order, await call(PAYMENT_REQUESTS_PATH, order));
     },
     async readPaymentRequest(order) {
-      return absentOr(order, await ask(`${PAYMENT_REQUESTS_PATH}/${order.id}`));
+      return absentOr(order, await call(`${PAYMENT_REQUESTS_PATH}/${order.id}`));
     },
     async cancelPaymentRequest(order) {
-      return absentOr(order, await ask(`${PAYMENT_REQUESTS_PATH}/${order.id}/cancellation`, {}));
+      return absentOr(order, await call(`${PAYMENT_REQUESTS_PATH}/${order.id}/cancellation`, {}));
     },
   };
 }
@@ -84,9 +84,9 @@ function absentOr(order: PaymentRequestOrder, answer: JsonAnswer): PaymentReques
 }
 
 function paymentRequestOutcome(order: PaymentRequestOrder, answer: JsonAnswer): PaymentRequestOutcome {
-  const found = readAbout(order, answer, paymentRequest);
-  if (found.state === 'unknown') return found;
-  const { state, address, pay_url: payUrl, payments } = found;
+  const result = readAbout(order, answer, paymentRequest);
+  if (result.state === 'unknown') return result;
+  const { state, address, pay_url: payUrl, payments } = result;
   return { state, address, payUrl, payments: payments.map(paymentOf) };
 }
 
@@ -106,13 +106,13 @@ type PayoutCalls = {
   readPayout(order: PayoutOrder): Promise<PayoutOutcome>;
 };
 
-function payoutCalls(ask: Ask): PayoutCalls {
+function payoutCalls(call: NodeCall): PayoutCalls {
   return {
     async createPayout(order) {
-      return payoutOutcome(order, await ask(PAYOUTS_PATH, order));
+      return payoutOutcome(order, await call(PAYOUTS_PATH, order));
     },
     async readPayout(order) {
-      const answer = await ask(`${PAYOUTS_PATH}/${order.id}`);
+      const answer = await call(`${PAYOUTS_PATH}/${order.id}`);
       const absent = bodyOf(answer, 404, absence);
       return absent?.id === order.id ? { state: 'absent' } : payoutOutcome(order, answer);
     },
@@ -122,15 +122,15 @@ function payoutCalls(ask: Ask): PayoutCalls {
 function payoutOutcome(order: PayoutOrder, answer: JsonAnswer): PayoutOutcome {
   const refused = bodyOf(answer, 422, refusal);
   if (refused?.id === order.id) return { state: 'refused', reason: refused.refused };
-  const found = readAbout(order, answer, payout);
-  switch (found.state) {
+  const result = readAbout(order, answer, payout);
+  switch (result.state) {
     case 'accepted':
       return { state: 'accepted' };
     case 'sent':
-      return { state: 'sent', chainId: found.chain_id };
+      return { state: 'sent', chainId: result.chain_id };
     case 'failed':
-      return { state: 'failed', reason: found.reason };
+      return { state: 'failed', reason: result.reason };
     case 'unknown':
-      return found;
+      return result;
   }
 }

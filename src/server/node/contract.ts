@@ -34,7 +34,7 @@ export const payoutOrder = z.strictObject({
 
 export type PayoutOrder = z.infer<typeof payoutOrder>;
 
-const failure = z.string().transform((word) => PAYOUT_FAILURES.find((known) => known === word) ?? 'other');
+const failure = z.string().transform((word) => PAYOUT_FAILURES.find((code) => code === word) ?? 'other');
 
 const orderBack = z.object({ ...payoutOrder.shape });
 

@@ -18,22 +18,22 @@ export async function startSimulator(order: Order): Promise<Simulator> {
   child.stdin.on('error', () => {});
   child.stdin.write(`${JSON.stringify(order)}\n`);
   const ended = once(child, 'exit').then(() => 'ended');
-  const said = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
-  const word = await Promise.race([said, ended]);
-  if (word !== 'ready') {
+  const firstLine = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
+  const outcome = await Promise.race([firstLine, ended]);
+  if (outcome !== 'ready') {
     await stop(child, ended);
     throw new ConfigRefusal(
-      word === 'taken'
+      outcome === 'taken'
         ? `Port ${order.port}, where the simulator of the node would listen, is taken by another program; stop it or set SIMULATOR_PORT to a free one. A second copy of the app on one database needs QPAYMENTS_URL and QPAYMENTS_SECRET instead, so that both ask the same node.`
-        : `The simulator of the node did not start (${word}); try again, or name a node by QPAYMENTS_URL and QPAYMENTS_SECRET.`,
+        : `The simulator of the node did not start (${outcome}); try again, or name a node by QPAYMENTS_URL and QPAYMENTS_SECRET.`,
     );
   }
   return { stop: () => stop(child, ended) };
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   child.stdin?.end();
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }

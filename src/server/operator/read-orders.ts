@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { type Command, flagsOf, type Orders } from '#server/operator/cli/command.ts';
 import { commands } from '#server/operator/commands/index.ts';
 
-type Ordered = { command: Command; orders: Orders };
+type ParsedCommand = { command: Command; orders: Orders };
 
-export function readOrders(argv: string[], operator: string): Ordered | { refused: string } {
+export function readOrders(argv: string[], operator: string): ParsedCommand | { refused: string } {
   if (argv.length === 0) return readOrders(['help'], operator);
   const command = commands.find(({ name }) => isPrefix(name.split(' '), argv));
-  if (argv.includes('--help')) return readOrders(['help', ...askedAbout(command, argv)], operator);
-  if (!command) return { refused: `There is no command “${namedBy(argv)}”. Try: help` };
-  const rest = argv.slice(command.name.split(' ').length);
-  const parsed = parse(command, rest);
+  if (argv.includes('--help')) return readOrders(['help', ...helpTopic(command, argv)], operator);
+  if (!command) return { refused: `There is no command “${commandWords(argv)}”. Try: help` };
+  const args = argv.slice(command.name.split(' ').length);
+  const parsed = parse(command, args);
   if ('refused' in parsed) return parsed;
   const { words, options } = parsed;
   const why = options['why'] ?? '';
@@ -24,11 +24,11 @@ function isPrefix(words: string[], argv: string[]): boolean {
   return words.every((word, index) => argv[index] === word);
 }
 
-function askedAbout(command: Command | undefined, argv: string[]): string[] {
+function helpTopic(command: Command | undefined, argv: string[]): string[] {
   return command?.name.split(' ') ?? argv.filter((word) => !word.startsWith('-'));
 }
 
-function namedBy(argv: string[]): string {
+function commandWords(argv: string[]): string {
   const flag = argv.findIndex((word) => word.startsWith('-'));
   return argv.slice(0, flag < 0 ? undefined : Math.max(1, flag)).join(' ');
 }
@@ -39,12 +39,12 @@ function parse(command: Command, args: string[]): Pick<Orders, 'words' | 'option
   });
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: Object.fromEntries(flags) });
-    const typed = Object.entries(values).map(([name, value]) => [name, String(value)]);
-    return { words: positionals, options: Object.fromEntries(typed) as Record<string, string> };
+    const optionEntries = Object.entries(values).map(([name, value]) => [name, String(value)]);
+    return { words: positionals, options: Object.fromEntries(optionEntries) as Record<string, string> };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const [, flag] = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? (/'(-[^']+)'/.exec(message) ?? []) : [];
-    const wrong = flag ? `“${command.name}” has no ${flag}.` : `${message}.`;
-    return { refused: `${wrong} Write: ${command.usage}` };
+    const problem = flag ? `“${command.name}” has no ${flag}.` : `${message}.`;
+    return { refused: `${problem} Write: ${command.usage}` };
   }
 }

@@ -6,8 +6,8 @@ import type { Command, DatabaseCommand, Orders, Outcome } from '#server/operator
 import { readOrders } from './read-orders.ts';
 
 export async function runCommand(services: Services, argv: string[], operator: string): Promise<Outcome> {
-  const ordered = readOrders(argv, operator);
-  return 'refused' in ordered ? ordered : carryOut(ordered.command, ordered.orders, async (work) => work(services));
+  const parsed = readOrders(argv, operator);
+  return 'refused' in parsed ? parsed : carryOut(parsed.command, parsed.orders, async (work) => work(services));
 }
 
 type WithServices = (work: (services: Services) => Promise<Outcome>) => Promise<Outcome>;

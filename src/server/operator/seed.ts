@@ -23,13 +23,13 @@ await printOutcome(!('refused' in order) && order.json, async () => {
 
 async function plant(services: Services, { members, shape, under }: CrowdOrder): Promise<Outcome> {
   const bar = progressBar(process.stderr);
-  const began = performance.now();
+  const startedAt = performance.now();
   const databaseUrl = services.pool.options.connectionString ?? '';
   const crowd = { members, shape, under, timeZone: services.config.timeZone, until: services.clock.now() };
   const planted = await plantCrowd(databaseUrl, crowd, bar.update);
   bar.end();
   if (!planted) return { refused: `There is no member “${under}” under whom a crowd could be planted.` };
-  const seconds = Math.round((performance.now() - began) / 1000);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   const bytesPerMember = Math.round(planted.bytes / members);
   return {
     words: `${members} members (${shape}) are below ${under}: ${seconds} s, ${bytesPerMember} bytes a member.`,

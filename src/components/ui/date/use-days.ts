@@ -14,30 +14,30 @@ type Options = {
   onInvalid: ((fault: DayFault, days: readonly Day[]) => void) | undefined;
 };
 
-/** `wanted` is being edited, perhaps half a range. `right` was last valid and is what the form sends. */
+/** `draftDays` is being edited, perhaps half a range. `validDays` was last valid and is what the form sends. */
 export function useDays({ values, rules, field, inputs, onChange, onInvalid }: Options) {
-  const [right, setRight] = useState(values);
-  const [wanted, setWanted] = useState(values);
+  const [validDays, setValidDays] = useState(values);
+  const [draftDays, setDraftDays] = useState(values);
   const [spot, setSpot] = useState<Spot>({ day: '', takesFocus: false });
   const [fault, setFault] = useState<DayFault>();
   const isRange = values.length > 1;
-  const isRight = (ends: readonly Day[]) => !dayFault(ends, rules);
+  const isValid = (ends: readonly Day[]) => !dayFault(ends, rules);
 
   const go = (day: Day, takesFocus = false) => setSpot({ day: clampDay(day, rules), takesFocus });
   const show = (next: readonly Day[], at?: Spot) => {
-    setWanted(next);
+    setDraftDays(next);
     const day = at?.day ?? daysOf(next).at(-1);
     if (day) go(day, at?.takesFocus);
   };
   const write = (next: readonly Day[]) => {
-    setRight(next);
+    setValidDays(next);
     writeDays(inputs.current, next);
-    if (next.join() !== right.join()) onChange?.(next);
+    if (next.join() !== validDays.join()) onChange?.(next);
   };
-  const want = (next: readonly Day[], at?: Spot) => {
+  const change = (next: readonly Day[], at?: Spot) => {
     setFault(undefined);
     show(next, at);
-    if (isRight(next)) write(next);
+    if (isValid(next)) write(next);
   };
   const refuse = (kind: DayFault, wrong: readonly Day[]) => {
     const days = wrong.filter(Boolean);
@@ -46,69 +46,69 @@ export function useDays({ values, rules, field, inputs, onChange, onInvalid }: O
     onInvalid?.(kind, days);
   };
   const settle = (): boolean => {
-    const found = dayFault(wanted, rules);
-    if (found) refuse(found, wanted);
-    else if (wanted.every(Boolean) && wanted.join() !== daysOf(wanted).join()) want(daysOf(wanted));
-    return !found;
+    const newFault = dayFault(draftDays, rules);
+    if (newFault) refuse(newFault, draftDays);
+    else if (draftDays.every(Boolean) && draftDays.join() !== daysOf(draftDays).join()) change(daysOf(draftDays));
+    return !newFault;
   };
-  const said = values.join();
-  const [heard, setHeard] = useState(said);
-  if (heard !== said) {
-    setHeard(said);
-    setRight(values);
-    setWanted(values);
+  const valuesKey = values.join();
+  const [lastKey, setLastKey] = useState(valuesKey);
+  if (lastKey !== valuesKey) {
+    setLastKey(valuesKey);
+    setValidDays(values);
+    setDraftDays(values);
   }
-  useInputs(inputs, said, (days) => {
-    setRight(days);
-    setWanted(days);
+  useInputs(inputs, valuesKey, (days) => {
+    setValidDays(days);
+    setDraftDays(days);
     // Typed before hydration, for example: `onChange` was not called.
-    if (days.join() !== said && isRight(days)) onChange?.(days);
+    if (days.join() !== valuesKey && isValid(days)) onChange?.(days);
   });
 
   return {
     isRange,
-    right,
-    wanted,
+    validDays,
+    draftDays,
     spot,
     fault,
-    chosen: daysOf(wanted),
+    chosen: daysOf(draftDays),
     go,
-    want,
+    change,
     settle,
     begin() {
-      const start = [readDays(inputs.current), values].find(isRight) ?? values.map(() => '');
+      const start = [readDays(inputs.current), values].find(isValid) ?? values.map(() => '');
       setFault(undefined);
-      setRight(start);
-      setWanted(start);
+      setValidDays(start);
+      setDraftDays(start);
       go(daysOf(start).at(-1) ?? today());
     },
     end() {
       if (settle()) return;
-      write(right);
-      setWanted(right);
+      write(validDays);
+      setDraftDays(validDays);
     },
     choose(day: Day): boolean {
-      const { chosen, fault: found } = chooseDay(daysOf(wanted), day, isRange, rules);
-      if (found === 'invalid-select') go(day, true);
+      const { chosen, fault: newFault } = chooseDay(daysOf(draftDays), day, isRange, rules);
+      if (newFault === 'invalid-select') go(day, true);
       else
-        want(
+        change(
           values.map((_, end) => chosen[end] ?? ''),
           { day, takesFocus: true },
         );
-      if (found) refuse(found, [day]);
-      return !found;
+      if (newFault) refuse(newFault, [day]);
+      return !newFault;
     },
     type(end: number, day: Day | undefined) {
-      if (day === '' || (day && isOpen(day, rules))) want(wanted.map((old, index) => (index === end ? day : old)));
+      if (day === '' || (day && isOpen(day, rules))) change(draftDays.map((old, index) => (index === end ? day : old)));
     },
     input() {
       const days = readDays(inputs.current);
-      if (isRight(days)) want(days);
+      if (isValid(days)) change(days);
     },
     /** Checked on blur, because a day is incomplete while it is typed. */
     leave(day: Day | undefined): boolean {
       if (day === '' || (day && isOpen(day, rules))) return true;
-      write(right);
+      write(validDays);
       refuse('invalid-select', [day ?? '']);
       return false;
     },
@@ -120,20 +120,20 @@ function daysOf(ends: readonly Day[]): Day[] {
 }
 
 /** Writes the caller's days into the inputs; reads the inputs after a reset or autofill. */
-function useInputs(inputs: Options['inputs'], said: string, onFilled: (days: readonly Day[]) => void): void {
-  const before = useRef(said);
+function useInputs(inputs: Options['inputs'], valuesKey: string, onFilled: (days: readonly Day[]) => void): void {
+  const before = useRef(valuesKey);
   useEffect(() => {
-    if (before.current !== said) writeDays(inputs.current, said.split(','), true);
-    before.current = said;
-  }, [inputs, said]);
-  const look = useEffectEvent(() => onFilled(readDays(inputs.current)));
+    if (before.current !== valuesKey) writeDays(inputs.current, valuesKey.split(','), true);
+    before.current = valuesKey;
+  }, [inputs, valuesKey]);
+  const readAgain = useEffectEvent(() => onFilled(readDays(inputs.current)));
   useEffect(() => {
-    const later = () => setTimeout(look);
+    const later = () => setTimeout(readAgain);
     const form = inputs.current[0]?.form;
-    const first = later();
+    const timer = later();
     form?.addEventListener('reset', later);
     return () => {
-      clearTimeout(first);
+      clearTimeout(timer);
       form?.removeEventListener('reset', later);
     };
   }, [inputs]);

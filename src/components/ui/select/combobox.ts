@@ -11,7 +11,7 @@ export class Combobox extends TomSelect {
   readonly #select: HTMLSelectElement;
   readonly #texts: SelectTexts;
   readonly #maximum: number;
-  readonly #said = Object.assign(document.createElement('p'), { className: 'said', role: 'status' });
+  readonly #status = Object.assign(document.createElement('p'), { className: 'said', role: 'status' });
 
   constructor(select: HTMLSelectElement, texts: SelectTexts, maximum = Infinity) {
     super(
@@ -23,7 +23,7 @@ export class Combobox extends TomSelect {
     this.#maximum = maximum;
     this.wrapper.classList.remove('input');
     this.control.classList.add('input');
-    this.dropdown.prepend(this.#said);
+    this.dropdown.prepend(this.#status);
     this.control_input.ariaAutoComplete = 'list';
     this.dropdown_content.ariaMultiSelectable = String(select.multiple);
     this.dropdown_content.ariaLabel = select.ariaLabel;
@@ -35,8 +35,8 @@ export class Combobox extends TomSelect {
 
   follow(): void {
     const chosen = chosenIn(this.#select);
-    const isKnown = chosen.length === this.items.length && chosen.every((value) => this.items.includes(value));
-    if (!isKnown) this.setValue(chosen, true);
+    const isSame = chosen.length === this.items.length && chosen.every((value) => this.items.includes(value));
+    if (!isSame) this.setValue(chosen, true);
     this.setDisabled(this.#select.disabled);
     for (const name of ['aria-invalid', 'aria-describedby']) {
       const value = this.#select.getAttribute(name);
@@ -73,7 +73,7 @@ export class Combobox extends TomSelect {
   override onOptionSelect(event: MouseEvent | KeyboardEvent, option: HTMLElement): void {
     const value = option.dataset['value'] ?? '';
     if (this.#select.multiple && this.items.includes(value)) this.removeItem(value);
-    else if (this.items.length >= this.#maximum) this.#say(this.#texts.full, 'said bad');
+    else if (this.items.length >= this.#maximum) this.#announce(this.#texts.full, 'said bad');
     else super.onOptionSelect(event, option);
   }
 
@@ -87,7 +87,7 @@ export class Combobox extends TomSelect {
     for (const option of this.dropdown_content.querySelectorAll<HTMLElement>('.option')) this.#mark(option);
     const { empty, nothingFound } = this.#texts;
     const isEmpty = Object.keys(this.options).length === 0;
-    this.#say(isEmpty ? empty : this.currentResults?.items.length === 0 ? nothingFound : '');
+    this.#announce(isEmpty ? empty : this.currentResults?.items.length === 0 ? nothingFound : '');
   }
 
   override positionDropdown(): void {
@@ -124,9 +124,9 @@ export class Combobox extends TomSelect {
     option.ariaSelected = String(this.items.includes(option.dataset['value'] ?? ''));
   }
 
-  #say(words = '', className = 'said'): void {
-    if (words === this.#said.textContent) return;
-    this.#said.className = className;
-    this.#said.textContent = words;
+  #announce(words = '', className = 'said'): void {
+    if (words === this.#status.textContent) return;
+    this.#status.className = className;
+    this.#status.textContent = words;
   }
 }

@@ -33,7 +33,7 @@ export function siteAt(origin: string): Site {
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /** A passkey alone is two factors, since the device checks its owner. `userId`: at most 64 bytes, not personal. */
-export async function passkeyCreation(of: {
+export async function passkeyCreation(options: {
   rpId: string;
   rpName: string;
   userId: Buffer;
@@ -42,14 +42,14 @@ export async function passkeyCreation(of: {
 }): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
-    rpID: of.rpId,
-    rpName: of.rpName,
-    userID: Uint8Array.from(of.userId),
-    userName: of.userName,
-    userDisplayName: of.userName,
+    rpID: options.rpId,
+    rpName: options.rpName,
+    userID: Uint8Array.from(options.userId),
+    userName: options.userName,
+    userDisplayName: options.userName,
     timeout: TIMEOUT_MS,
     attestationType: 'none',
-    excludeCredentials: of.exclude.map(asCredential),
+    excludeCredentials: options.exclude.map(asCredential),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -62,11 +62,11 @@ export async function verifyPasskeyCreation({
 }: Expected & { response: CreatedPasskey }): Promise<Passkey | undefined> {
   const { verifyRegistrationResponse } = await loadLibrary();
   const transports = response.transports ?? [];
-  const whole = { ...response, transports: asTransports(transports) };
+  const fullResponse = { ...response, transports: asTransports(transports) };
   const verified = await orNothing(
     verifyRegistrationResponse({
       ...asExpected(expected),
-      response: { ...shell(id), response: whole },
+      response: { ...shell(id), response: fullResponse },
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
@@ -75,16 +75,16 @@ export async function verifyPasskeyCreation({
   return { id: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter, transports };
 }
 
-export async function passkeyRequest(of: {
+export async function passkeyRequest(options: {
   rpId: string;
   allow?: readonly PasskeyName[];
 }): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
-    rpID: of.rpId,
+    rpID: options.rpId,
     timeout: TIMEOUT_MS,
     userVerification: 'required',
-    ...(of.allow && { allowCredentials: of.allow.map(asCredential) }),
+    ...(options.allow && { allowCredentials: options.allow.map(asCredential) }),
   });
 }
 
@@ -97,11 +97,16 @@ export async function verifyPasskeyRequest({
   if (id !== passkey.id) return undefined;
   const { verifyAuthenticationResponse } = await loadLibrary();
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  const whole = { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) };
+  const fullResponse = {
+    clientDataJSON,
+    authenticatorData,
+    signature,
+    ...(userHandle !== undefined && { userHandle }),
+  };
   const verified = await orNothing(
     verifyAuthenticationResponse({
       ...asExpected(expected),
-      response: { ...shell(id), response: whole },
+      response: { ...shell(id), response: fullResponse },
       credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: passkey.counter },
     }),
   );

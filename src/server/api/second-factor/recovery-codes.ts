@@ -26,9 +26,10 @@ export function hashRecoveryCode([key]: Keys, code: string): Buffer {
 
 /** The matching hash; `code` may have other case and separators. */
 export function findRecoveryCode(keys: Keys, code: string, hashes: readonly Buffer[]): Buffer | undefined {
-  const made = keys.map((key) => hashBy(key, code));
-  const isMade = (hash: Buffer) => made.some((one) => one.length === hash.length && timingSafeEqual(one, hash));
-  return hashes.find(isMade);
+  const candidates = keys.map((key) => hashBy(key, code));
+  const isCandidate = (hash: Buffer) =>
+    candidates.some((candidate) => candidate.length === hash.length && timingSafeEqual(candidate, hash));
+  return hashes.find(isCandidate);
 }
 
 function hashBy(key: Buffer, code: string): Buffer {

@@ -46,15 +46,15 @@ const CYRILLIC = /^(?:[\xC0-\xDF\xA8]?[\xE0-\xFF\xB8]+|[\xC0-\xDF\xA8]+)$/;
 const WESTERN = /^[A-Za-zÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜßàâäæçèéêëîïôöùûüÿ\x8C\x9C\x9F]+$/;
 
 async function legacyOf(source: CsvSource): Promise<Encoding | undefined> {
-  const found = new Set<Encoding | undefined>();
+  const encodings = new Set<Encoding | undefined>();
   let rest = '';
   for await (const piece of source()) {
     const text = rest + Buffer.from(piece).toString('latin1');
     rest = /[A-Za-z\x80-\xFF]{0,100}$/.exec(text)?.[0] ?? '';
-    for (const word of wordsIn(text.slice(0, text.length - rest.length))) found.add(pageOf(word));
+    for (const word of wordsIn(text.slice(0, text.length - rest.length))) encodings.add(pageOf(word));
   }
-  for (const word of wordsIn(rest)) found.add(pageOf(word));
-  return found.size === 1 ? [...found][0] : undefined;
+  for (const word of wordsIn(rest)) encodings.add(pageOf(word));
+  return encodings.size === 1 ? [...encodings][0] : undefined;
 }
 
 /** Single letters fit both pages. */

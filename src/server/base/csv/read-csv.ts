@@ -66,22 +66,22 @@ async function firstLines(text: AsyncIterable<string>): Promise<string[]> {
 
 function separatorOf(lines: readonly string[], names: readonly string[]): string {
   const filled = lines.filter((line) => line.trim() !== '');
-  const [, said] = SEPARATOR_LINE.exec(filled[0] ?? '') ?? [];
-  if (said && /[^\w" ]/.test(said)) return said;
-  const header = filled[said === undefined ? 0 : 1] ?? '';
-  const known = (separator: string) => plainNames(header.split(separator)).filter((name) => names.includes(name));
-  return SEPARATORS.toSorted((a, b) => known(b).length - known(a).length)[0]!;
+  const [, declared] = SEPARATOR_LINE.exec(filled[0] ?? '') ?? [];
+  if (declared && /[^\w" ]/.test(declared)) return declared;
+  const header = filled[declared === undefined ? 0 : 1] ?? '';
+  const knownNames = (separator: string) => plainNames(header.split(separator)).filter((name) => names.includes(name));
+  return SEPARATORS.toSorted((a, b) => knownNames(b).length - knownNames(a).length)[0]!;
 }
 
 const plainNames = (fields: readonly string[]) => fields.map((field) => field.replaceAll('"', '').trim().toLowerCase());
 
 function readHeader<Name extends string>(fields: readonly string[], separator: string, columns: Columns<Name>): Name[] {
-  const written = plainNames(fields);
-  const header = written.slice(0, written.findLastIndex((name) => name !== '') + 1);
-  const known: readonly string[] = namesOf(columns);
+  const plain = plainNames(fields);
+  const header = plain.slice(0, plain.findLastIndex((name) => name !== '') + 1);
+  const allowed: readonly string[] = namesOf(columns);
   const isRight =
     columns.required.every((name) => header.includes(name)) &&
-    header.every((name, index) => known.includes(name) && header.indexOf(name) === index);
+    header.every((name, index) => allowed.includes(name) && header.indexOf(name) === index);
   if (isRight) return header as Name[];
   throw new CsvRefusal({
     code: 'header',
@@ -96,7 +96,7 @@ type CsvRecord = { line: number; fields: string[] };
 
 async function* parseRecords(text: AsyncIterable<string>, separator: string): AsyncGenerator<CsvRecord, void> {
   // The parser reads ahead, so its own line number may be of a later record.
-  const begun: number[] = [];
+  const startLines: number[] = [];
   let next = 1;
   const parser = parse({
     delimiter: separator,
@@ -104,14 +104,14 @@ async function* parseRecords(text: AsyncIterable<string>, separator: string): As
     relax_column_count: true,
     max_record_size: MAX_RECORD_CHARACTERS,
     on_record(fields: string[], { lines }) {
-      begun.push(next);
+      startLines.push(next);
       next = lines + 1;
       return fields;
     },
   });
   pipeline(text, parser, () => {});
   try {
-    for await (const fields of parser as AsyncIterable<string[]>) yield { line: begun.shift() ?? 0, fields };
+    for await (const fields of parser as AsyncIterable<string[]>) yield { line: startLines.shift() ?? 0, fields };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw new CsvRefusal({ code: 'long', line: next });

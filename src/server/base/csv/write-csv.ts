@@ -13,9 +13,9 @@ export type CsvWriter = { start: string; line(cells: readonly Cell[]): string };
 export function csvWriter(language: Language): CsvWriter {
   const { decimal } = NUMBER_MARKS[language];
   const separator = decimal === ',' ? ';' : ',';
-  const written = (cell: Cell) =>
+  const formatCell = (cell: Cell) =>
     typeof cell === 'string' ? quoted(harmless(cell)) : cell.amount.replace('.', decimal);
-  return { start: BYTE_ORDER_MARK, line: (cells) => `${cells.map(written).join(separator)}\r\n` };
+  return { start: BYTE_ORDER_MARK, line: (cells) => `${cells.map(formatCell).join(separator)}\r\n` };
 }
 
 function quoted(cell: string): string {

@@ -13,25 +13,25 @@ export type Listening = {
 const GRACE_MS = 10_000;
 const SWEEP_MS = 50;
 
-type Where = Pick<Config, 'host' | 'port'>;
+type ListenAddress = Pick<Config, 'host' | 'port'>;
 
-export async function listen(server: HttpServer, where: Where, setting = 'PORT'): Promise<Listening> {
-  await opened(server, where, setting);
+export async function listen(server: HttpServer, where: ListenAddress, setting = 'PORT'): Promise<Listening> {
+  await openPort(server, where, setting);
   return {
     connections: promisify(server.getConnections.bind(server)),
     async stop() {
-      const allClosed = closed(server);
+      const allClosed = closeServer(server);
       // Closes keep-alive connections. `setImmediate` reads pending data first: a request not yet read looks idle.
       const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), SWEEP_MS);
-      const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      const closeTimer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await allClosed;
       clearInterval(sweep);
-      clearTimeout(impatience);
+      clearTimeout(closeTimer);
     },
   };
 }
 
-async function opened(server: HttpServer, where: Where, setting: string): Promise<void> {
+async function openPort(server: HttpServer, where: ListenAddress, setting: string): Promise<void> {
   server.listen(where);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
@@ -53,6 +53,6 @@ async function opened(server: HttpServer, where: Where, setting: string): Promis
 const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 /** http’s own `close` would also close connections with an unread request. */
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
 }

@@ -35,13 +35,13 @@ export async function serveContract(
   answerMs?: number,
 ): Promise<Response> {
   const { address, userAgent, requestId, sinceMs: startMs = performance.now() } = context.env;
-  const isTimed = answerMs !== undefined && !contract.takes && HURRIED.has(contract.caller);
+  const isTimed = answerMs !== undefined && !contract.takes && TIMED_CALLERS.has(contract.caller);
   const inTime = <T>(work: Promise<T>, spentMs: number) => (isTimed ? answerInTime(answerMs - spentMs, work) : work);
   const language = context.get('language');
   const bearer = context.req.header('authorization');
   const caller: Caller = { address, userAgent, language, requestId };
-  const answerNo = (refused: Refused, who?: StaffSession) => {
-    logRefusal(services, contract, refused, who);
+  const logAndAnswer = (refused: Refused, staffSession?: StaffSession) => {
+    logRefusal(services, contract, refused, staffSession);
     return answerRefusal(refused, language);
   };
 
@@ -53,48 +53,48 @@ export async function serveContract(
   if (isOfMember && !session) return answerRefusal(refuse('no_session'), language);
   const isOfStaff = contract.caller === 'staff';
   const staff = isOfStaff ? await readStaffSession(services, bearer, { isPolled: contract.polled }) : undefined;
-  const other = refuseOtherOwner(services, contract, { session, staff }, context.req.header(PAGE_OWNER));
-  if (other) return answerNo(other, staff);
-  const shut = isOfStaff ? staffRefusal(services, contract, staff) : undefined;
-  if (shut) return answerNo(shut, staff);
+  const ownerRefusal = refuseOtherOwner(services, contract, { session, staff }, context.req.header(PAGE_OWNER));
+  if (ownerRefusal) return logAndAnswer(ownerRefusal, staff);
+  const accessRefusal = isOfStaff ? staffRefusal(services, contract, staff) : undefined;
+  if (accessRefusal) return logAndAnswer(accessRefusal, staff);
   if (contract.caller === 'operator' && !isOperator(services, bearer)) {
-    return answerNo(refuse(services.config.operatorKeys ? 'no_session' : 'not_found'));
+    return logAndAnswer(refuse(services.config.operatorKeys ? 'no_session' : 'not_found'));
   }
   if (contract.caller === 'node' && !(await isSignedByNode(services, context.req))) {
-    return answerNo(refuse('signature_invalid'));
+    return logAndAnswer(refuse('signature_invalid'));
   }
 
   // The sender decides how long the body takes, so `answerMs` excludes it.
   const gatesMs = performance.now() - startMs;
-  const read = await readInput(contract, context.req);
-  if ('refused' in read) return answerRefusal(read, language);
+  const parsed = await readInput(contract, context.req);
+  if ('refused' in parsed) return answerRefusal(parsed, language);
 
   const anySession = session ?? staff;
-  const asker = (anySession ? { ...caller, session: anySession } : caller) as MemberCaller;
+  const fullCaller = (anySession ? { ...caller, session: anySession } : caller) as MemberCaller;
   const { replica } = services;
-  const answer = () => {
+  const execute = () => {
     if (contract.uid && session) {
       return idempotent(services, contract, {
-        input: read.input,
+        input: parsed.input,
         etag: context.req.header('etag'),
         memberId: session.member.id,
-        work: (tx) => run(read.input, asker, tx),
+        work: (tx) => run(parsed.input, fullCaller, tx),
       });
     }
-    if (!replica || !mayLag(contract, context.req)) return run(read.input, asker, services.db);
-    return replica.read(session?.member.id, (db) => run(read.input, asker, db));
+    if (!replica || !mayLag(contract, context.req)) return run(parsed.input, fullCaller, services.db);
+    return replica.read(session?.member.id, (db) => run(parsed.input, fullCaller, db));
   };
   const isWrite = contract.method === 'POST' && session;
-  const work = answer().finally(() => isWrite && replica?.noteWrite(session.member.id));
+  const work = execute().finally(() => isWrite && replica?.noteWrite(session.member.id));
   const result = await inTime(work, gatesMs);
-  if (isRefused(result)) return answerNo(result, staff);
+  if (isRefused(result)) return logAndAnswer(result, staff);
   if (contract.answers) return answerFile(services, contract.answers, result as unknown as FileAnswer);
   const headers = { 'cache-control': 'no-store' };
   return Response.json(contract.output.parse(result), { status: contract.success, headers });
 }
 
 /** `answerMs` applies to these callers only: a batch of accruals or a staff report may take long. */
-const HURRIED = new Set<Contract['caller']>(['anyone', 'member', 'node']);
+const TIMED_CALLERS = new Set<Contract['caller']>(['anyone', 'member', 'node']);
 
 /** The gateway sends an empty owner for pages without one: they may read but not write. Programs send none. */
 function refuseOtherOwner(

@@ -21,14 +21,14 @@ export function inProcess(app: App): Transport {
 /** The remote API sees our address, so it needs `TRUSTED_PROXY_HOPS=1`. The limits don't apply to streams. */
 export function overHttp(apiUrl: string): Transport {
   return async ({ path, headers, ...init }, { address, userAgent, requestId }) => {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), REMOTE_LIMIT_MS);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), REMOTE_LIMIT_MS);
     try {
       const response = await fetch(new URL(path, apiUrl), {
         ...init,
         headers: { ...headers, 'user-agent': userAgent, 'x-forwarded-for': address, 'x-request-id': requestId },
         redirect: 'error',
-        signal: patience.signal,
+        signal: timeout.signal,
       });
       return await answerOf(response, () => readAtMost(response, REMOTE_LIMIT_BYTES));
     } finally {
@@ -45,7 +45,7 @@ async function answerOf(response: Response, read: () => Promise<string>): Promis
 }
 
 function isFile(type: string | null): boolean {
-  return FILE_TYPES.some((known) => known === type?.split(';')[0]);
+  return FILE_TYPES.some((fileType) => fileType === type?.split(';')[0]);
 }
 
 async function readAtMost(response: Response, limitBytes: number): Promise<string> {

@@ -60,14 +60,14 @@ const AT_ONCE_BY_ONE = 2;
 const underWay: string[] = [];
 
 export async function limitUploads(address: string, work: () => Promise<void>): Promise<Refused | undefined> {
-  const who = addressKey(address);
-  const isTooMany = underWay.length >= AT_ONCE || underWay.filter((one) => one === who).length >= AT_ONCE_BY_ONE;
+  const key = addressKey(address);
+  const isTooMany = underWay.length >= AT_ONCE || underWay.filter((other) => other === key).length >= AT_ONCE_BY_ONE;
   if (isTooMany) return refuse('unavailable', { retryAfterSeconds: 5 });
-  underWay.push(who);
+  underWay.push(key);
   try {
     await work();
     return undefined;
   } finally {
-    underWay.splice(underWay.indexOf(who), 1);
+    underWay.splice(underWay.indexOf(key), 1);
   }
 }

@@ -7,9 +7,9 @@ import { readAnswer } from '#server/http/pages/gateway.ts';
 import type { Transport } from '#server/http/calls/transport.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
-export type Ask = <C extends Contract>(contract: C, input: InputOf<C>) => Promise<Result<OutputOf<C>>>;
+export type ApiCall = <C extends Contract>(contract: C, input: InputOf<C>) => Promise<Result<OutputOf<C>>>;
 
-export function askingOver(transport: Transport): (context: Context<HttpEnv>) => Ask {
+export function apiCallsOver(transport: Transport): (context: Context<HttpEnv>) => ApiCall {
   return ({ env: { address, userAgent, requestId } }) =>
     async (contract, input) =>
       readAnswer(await transport(toApiRequest(contract, input, 'en'), { address, userAgent, requestId }));

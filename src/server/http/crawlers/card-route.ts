@@ -4,20 +4,20 @@ import type { Site } from '#contracts/page-context.ts';
 import { cardVersion } from '#domain/partner-card.ts';
 import { cardDrawer } from '#server/members/partner/index.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
-import { type Ask, type photosOver, refused } from './ask.ts';
+import { type ApiCall, type photosOver, refused } from './ask.ts';
 
-const OURS_FOR_EVER = 'public, max-age=31536000, immutable';
-const ANOTHER_FACE = 'public, max-age=300';
+const LASTING = 'public, max-age=31536000, immutable';
+const SHORT_LIVED = 'public, max-age=300';
 
 export function cardRoute(
-  asking: (context: Context<HttpEnv>) => Ask,
+  apiCallFor: (context: Context<HttpEnv>) => ApiCall,
   readPhoto: ReturnType<typeof photosOver>,
   site: Site,
 ): Handler<HttpEnv> {
   const draw = cardDrawer(site.productName);
   return async (context) => {
     const ref = (context.req.param('file') ?? '').replace(/\.png$/, '');
-    const partner = await asking(context)(getPartner, { ref });
+    const partner = await apiCallFor(context)(getPartner, { ref });
     if (!partner.success) return refused(partner.error);
     const face = partner.data;
     const photo = face.photo === null ? undefined : await readPhoto(context, face.photo);
@@ -26,7 +26,7 @@ export function cardRoute(
     const isItsAddress = context.req.query('v') === cardVersion(face);
     return context.body(picture, 200, {
       'content-type': 'image/png',
-      'cache-control': isWhole && isItsAddress ? OURS_FOR_EVER : ANOTHER_FACE,
+      'cache-control': isWhole && isItsAddress ? LASTING : SHORT_LIVED,
       // Messengers in a browser embed the image in their own pages.
       'cross-origin-resource-policy': 'cross-origin',
     });

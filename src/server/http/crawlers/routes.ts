@@ -10,7 +10,7 @@ import { weakEtag } from '#server/http/front/etag.ts';
 import { notFound } from '#server/http/front/not-found.ts';
 import type { Transport } from '#server/http/calls/transport.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
-import { askingOver, photosOver, refused } from './ask.ts';
+import { apiCallsOver, photosOver, refused } from './ask.ts';
 import { cardRoute } from './card-route.ts';
 import { manifest } from './manifest.ts';
 import { robots } from './robots.ts';
@@ -27,7 +27,7 @@ function answerText(text: string, type = 'text/plain; charset=UTF-8'): Response 
 
 export function crawlerRoutes(transport: Transport, site: Site, config: Config, clock: Clock): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-  const asking = askingOver(transport);
+  const apiCallFor = apiCallsOver(transport);
 
   routes.get('/robots.txt', () => answerText(robots(site)));
   routes.get('/.well-known/security.txt', () => {
@@ -42,7 +42,7 @@ export function crawlerRoutes(transport: Transport, site: Site, config: Config, 
   routes.all('/.well-known/*', notFound);
   routes.get('/manifest.webmanifest', () => answerText(JSON.stringify(manifest(site)), 'application/manifest+json'));
   routes.get('/sitemap.xml', async (context) => {
-    const parts = await asking(context)(listSitemapParts, {});
+    const parts = await apiCallFor(context)(listSitemapParts, {});
     if (!parts.success) return refused(parts.error);
     const pieces = [...sitemapIndex(site, parts.data.items)];
     return answerXml(pieces, weakEtag(...pieces));
@@ -53,13 +53,13 @@ export function crawlerRoutes(transport: Transport, site: Site, config: Config, 
   });
   routes.get('/:file{sitemap-[0-9]{1,6}\\.xml}', async (context) => {
     const [, part = ''] = /(\d+)/.exec(context.req.param('file')) ?? [];
-    const members = await asking(context)(listSitemapPart, { part });
+    const members = await apiCallFor(context)(listSitemapPart, { part });
     if (!members.success) return refused(members.error);
     const { items } = members.data;
     // The codes and one rendered entry determine all 40 MB of XML.
-    const written = sitemapOfPartners(site, items.slice(0, 1));
-    return answerXml(sitemapOfPartners(site, items), weakEtag(...written, ...items.map(({ ref }) => ref)));
+    const firstEntries = sitemapOfPartners(site, items.slice(0, 1));
+    return answerXml(sitemapOfPartners(site, items), weakEtag(...firstEntries, ...items.map(({ ref }) => ref)));
   });
-  routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(asking, photosOver(transport), site));
+  routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(apiCallFor, photosOver(transport), site));
   return routes;
 }

@@ -9,7 +9,7 @@ const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xh
 
 export function* sitemapIndex({ origin }: Origin, parts: readonly { part: number }[]): Generator<string> {
   yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
-  for (const part of ['pages', ...parts.map((known) => known.part)]) {
+  for (const part of ['pages', ...parts.map((item) => item.part)]) {
     yield `<sitemap><loc>${escape(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>\n`;
   }
   yield '</sitemapindex>\n';

@@ -12,7 +12,7 @@ import { API_DOCS_STYLE } from './api-docs-style.ts';
 import { fieldsOf, typeOf } from './schema-fields.ts';
 
 type Media = Record<string, { schema: Schema; example?: unknown }>;
-type Described = {
+type OperationDoc = {
   summary: string;
   parameters: {
     name: string;
@@ -84,8 +84,8 @@ function render(areas: readonly Area[], about: About) {
               <section aria-labelledby="${area.name}">
                 <h2 id="${area.name}">${area.name}</h2>
                 <p>${area.about}</p>
-                ${operationsOf([area]).map((one) =>
-                  call(one, paths[one.contract.path]?.[one.contract.method.toLowerCase()] as Described, about),
+                ${operationsOf([area]).map((item) =>
+                  call(item, paths[item.contract.path]?.[item.contract.method.toLowerCase()] as OperationDoc, about),
                 )}
               </section>
             `,
@@ -95,18 +95,18 @@ function render(areas: readonly Area[], about: About) {
     </html>`;
 }
 
-function call({ id, contract }: Operation, described: Described, about: About) {
-  const { method, path, caller, success, refusals: own } = contract;
-  const { summary, parameters, requestBody, responses } = described;
-  const { [success]: done, ...refusals } = responses;
+function call({ id, contract }: Operation, operationDoc: OperationDoc, about: About) {
+  const { method, path, caller, success, refusals: ownRefusals } = contract;
+  const { summary, parameters, requestBody, responses } = operationDoc;
+  const { [success]: successResponse, ...refusals } = responses;
   const bodies = Object.entries(requestBody?.content ?? {});
-  const answers = Object.entries(done?.content ?? {});
-  const given = parameters.map(({ name, in: place, required, schema, description }) => [
+  const answers = Object.entries(successResponse?.content ?? {});
+  const parameterRows = parameters.map(({ name, in: place, required, schema, description }) => [
     name,
     `${typeOf(schema)}${description ? `. ${description}` : ''}`,
     `${place}, ${required ? 'required' : 'optional'}`,
   ]);
-  const sent = bodies.slice(0, 1).flatMap(([, { schema }]) => rowsOf(schema));
+  const inputRows = bodies.slice(0, 1).flatMap(([, { schema }]) => rowsOf(schema));
   const types = bodies.map(([type]) => type).join(' or ');
   return html`
     <article id="${id}">
@@ -116,7 +116,7 @@ function call({ id, contract }: Operation, described: Described, about: About) {
       <p>For ${CALLERS[caller]}.</p>
       <details>
         <summary>Example</summary>
-        <pre>${curl(contract, described, about)}</pre>
+        <pre>${curl(contract, operationDoc, about)}</pre>
         ${answers.map(([type, { example }]) =>
           example === undefined
             ? html`<p>${success}, ${type}</p>`
@@ -124,9 +124,9 @@ function call({ id, contract }: Operation, described: Described, about: About) {
         )}
       </details>
       <details>
-        <summary>Fields and refusals${own.length > 0 ? `: ${own.join(', ')}` : ''}</summary>
-        ${given.length > 0 ? table('Parameters', ['Name', 'Type', 'Where'], given) : ''}
-        ${sent.length > 0 ? table(`Input: ${types}`, ['Field', 'Type', ''], sent) : ''}
+        <summary>Fields and refusals${ownRefusals.length > 0 ? `: ${ownRefusals.join(', ')}` : ''}</summary>
+        ${parameterRows.length > 0 ? table('Parameters', ['Name', 'Type', 'Where'], parameterRows) : ''}
+        ${inputRows.length > 0 ? table(`Input: ${types}`, ['Field', 'Type', ''], inputRows) : ''}
         ${answers.map(([type, { schema }]) => {
           const rows = rowsOf(schema);
           const name = `Output: ${success}, ${type}`;
@@ -143,7 +143,7 @@ function call({ id, contract }: Operation, described: Described, about: About) {
 }
 
 /** The example request as a command; what the query may leave out is left out. */
-function curl({ path, caller, uid, takes }: Contract, { parameters, requestBody }: Described, about: About): string {
+function curl({ path, caller, uid, takes }: Contract, { parameters, requestBody }: OperationDoc, about: About): string {
   const examples = new Map(parameters.map(({ name, example }) => [name, String(example)]));
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(examples.get(name) ?? ''));
   const needed = parameters.filter(({ in: place, required }) => place === 'query' && required);

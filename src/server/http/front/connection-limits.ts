@@ -23,18 +23,18 @@ export function limitConnections(server: Server, limits: Limits, log: Log): void
   let total = 0;
   let loggedAt = -Infinity;
 
-  const change = (who: string, by: 1 | -1) => {
+  const change = (key: string, by: 1 | -1) => {
     total += by;
-    const count = (open.get(who) ?? 0) + by;
-    if (count > 0) open.set(who, count);
-    else open.delete(who);
+    const count = (open.get(key) ?? 0) + by;
+    if (count > 0) open.set(key, count);
+    else open.delete(key);
     server.keepAliveTimeout = keepAliveMs(total / max);
   };
 
-  const isTooMany = (who: string) => {
-    const own = open.get(who) ?? 0;
-    const isReserved = maxPerAddress < Infinity && total >= max * RESERVED_FROM && own >= MAX_PER_NEWCOMER;
-    return total >= max || own >= maxPerAddress || isReserved;
+  const isTooMany = (key: string) => {
+    const ownCount = open.get(key) ?? 0;
+    const isReserved = maxPerAddress < Infinity && total >= max * RESERVED_FROM && ownCount >= MAX_PER_NEWCOMER;
+    return total >= max || ownCount >= maxPerAddress || isReserved;
   };
 
   const logFull = () => {
@@ -45,14 +45,14 @@ export function limitConnections(server: Server, limits: Limits, log: Log): void
   };
 
   server.prependListener('connection', (socket: Socket) => {
-    const who = addressKey(socket.remoteAddress ?? '');
-    if (isTooMany(who)) {
+    const key = addressKey(socket.remoteAddress ?? '');
+    if (isTooMany(key)) {
       logFull();
       socket.destroy();
       return;
     }
-    change(who, 1);
-    socket.once('close', () => change(who, -1));
+    change(key, 1);
+    socket.once('close', () => change(key, -1));
   });
 }
 

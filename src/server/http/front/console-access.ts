@@ -7,29 +7,29 @@ import type { Connection } from '#server/api/caller.ts';
 import { notFound } from './not-found.ts';
 import type { HttpEnv } from '#server/api/request-info.ts';
 
-export type ConsoleDoors = Pick<Config, 'publicOrigin' | 'consoleOrigin' | 'consoleAddresses'>;
+export type ConsoleConfig = Pick<Config, 'publicOrigin' | 'consoleOrigin' | 'consoleAddresses'>;
 
-export function isConsoleOpen(doors: ConsoleDoors, { host, address }: Pick<Connection, 'host' | 'address'>): boolean {
-  const isWithinReach = !doors.consoleAddresses || isWithin(address, doors.consoleAddresses.map(readRange));
-  return isWithinReach && (!hasOwnOrigin(doors) || isConsoleHost(doors, host));
+export function isConsoleOpen(config: ConsoleConfig, { host, address }: Pick<Connection, 'host' | 'address'>): boolean {
+  const isWithinReach = !config.consoleAddresses || isWithin(address, config.consoleAddresses.map(readRange));
+  return isWithinReach && (!hasOwnOrigin(config) || isConsoleHost(config, host));
 }
 
 /** With its own origin, the console exists only there, and that origin serves nothing else. Others get a 404. */
-export function consoleAccess(doors: ConsoleDoors): MiddlewareHandler<HttpEnv> {
+export function consoleAccess(config: ConsoleConfig): MiddlewareHandler<HttpEnv> {
   return (context, next) => {
     const { path, host } = context.env;
-    const isAtHome = hasOwnOrigin(doors) && isConsoleHost(doors, host);
+    const isAtHome = hasOwnOrigin(config) && isConsoleHost(config, host);
     if (isAtHome && path === '/') return Promise.resolve(context.redirect(CONSOLE_ROOT));
-    const isShut = isOfConsole(path) ? !isConsoleOpen(doors, context.env) : isAtHome;
+    const isShut = isOfConsole(path) ? !isConsoleOpen(config, context.env) : isAtHome;
     return isShut ? Promise.resolve(notFound()) : next();
   };
 }
 
-function hasOwnOrigin({ publicOrigin, consoleOrigin }: ConsoleDoors): boolean {
+function hasOwnOrigin({ publicOrigin, consoleOrigin }: ConsoleConfig): boolean {
   return consoleOrigin !== publicOrigin;
 }
 
-function isConsoleHost({ consoleOrigin }: ConsoleDoors, host: string | undefined): boolean {
+function isConsoleHost({ consoleOrigin }: ConsoleConfig, host: string | undefined): boolean {
   return host?.toLowerCase() === new URL(consoleOrigin).host;
 }
 

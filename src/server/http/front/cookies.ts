@@ -36,11 +36,11 @@ export type CookieStyle = Pick<Config, 'publicOrigin' | 'hasCookiePrefix'>;
 export type CookieJar = Cookies & { writeTo(headers: Headers): void };
 
 export function cookieJar(header: string | undefined, style: CookieStyle, isLookedAhead = false): CookieJar {
-  const came = readCookies(header, style);
+  const readCookie = readCookies(header, style);
   const changed = new Map<CookieName, string | undefined>();
   return {
-    get: (name) => (changed.has(name) ? changed.get(name) : came(name)),
-    came: (name) => Boolean(came(name)),
+    get: (name) => (changed.has(name) ? changed.get(name) : readCookie(name)),
+    came: (name) => Boolean(readCookie(name)),
     set(name, value) {
       if (isLookedAhead && COOKIES[name].isChoice) return;
       changed.set(name, value);
@@ -53,8 +53,8 @@ export function cookieJar(header: string | undefined, style: CookieStyle, isLook
 
 /** Ignores cookies without the prefix if we set them with one. */
 export function readCookies(header: string | undefined, style: CookieStyle): (name: CookieName) => string | undefined {
-  const came: Record<string, string> = header ? parse(header) : {};
-  return (name) => came[nameInBrowser(name, style)] || undefined;
+  const values: Record<string, string> = header ? parse(header) : {};
+  return (name) => values[nameInBrowser(name, style)] || undefined;
 }
 
 /** Other hosts of the domain can't set prefixed cookies (RFC 6265bis, 4.1.3). `__Host-` requires the path `/`. */

@@ -18,11 +18,11 @@ function hashOf(content: Buffer | string): string {
 export function isKnownBy(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
-  const known: readonly string[] = ifNoneMatch?.match(/"[^"]*"/g) ?? [];
-  return known.includes(opaque);
+  const etags: readonly string[] = ifNoneMatch?.match(/"[^"]*"/g) ?? [];
+  return etags.includes(opaque);
 }
 
-export const answerKnown: MiddlewareHandler<HttpEnv> = async (context, next) => {
+export const answerNotModified: MiddlewareHandler<HttpEnv> = async (context, next) => {
   await next();
   const { res } = context;
   const etag = res.headers.get('etag');

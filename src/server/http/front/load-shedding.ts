@@ -62,12 +62,12 @@ const SAMPLES = 5;
 /** Lag of a timer in ms, minimum of the last samples: one long pause is no overload. */
 export function watchEventLoop(): { lagMs(): number; stop(): void } {
   const lags = Array.from({ length: SAMPLES }, () => 0);
-  let due = performance.now() + SAMPLE_MS;
+  let expectedAt = performance.now() + SAMPLE_MS;
   const timer = setInterval(() => {
     const now = performance.now();
     lags.shift();
-    lags.push(Math.max(0, now - due));
-    due = now + SAMPLE_MS;
+    lags.push(Math.max(0, now - expectedAt));
+    expectedAt = now + SAMPLE_MS;
   }, SAMPLE_MS).unref();
   return { lagMs: () => Math.min(...lags), stop: () => clearInterval(timer) };
 }
@@ -81,14 +81,14 @@ export type InFlight = {
 
 /** Shares apply once the free places are no more than one share; before that, one owner may have more. */
 export function countInFlight(style: CookieStyle): InFlight {
-  const held = new Map<string, number>();
+  const placesByOwner = new Map<string, number>();
   let total = 0;
   const hold = (owners: readonly string[], places: 1 | -1) => {
     total += places;
     for (const owner of owners) {
-      const count = (held.get(owner) ?? 0) + places;
-      if (count > 0) held.set(owner, count);
-      else held.delete(owner);
+      const count = (placesByOwner.get(owner) ?? 0) + places;
+      if (count > 0) placesByOwner.set(owner, count);
+      else placesByOwner.delete(owner);
     }
   };
   return {
@@ -96,7 +96,7 @@ export function countInFlight(style: CookieStyle): InFlight {
     hasItsShare(requestInfo, maxInFlight) {
       const share = Math.max(MIN_SHARE, Math.floor(maxInFlight * SHARE));
       if (maxInFlight - total > share) return false;
-      return ownersOf(requestInfo, style).some((owner) => (held.get(owner) ?? 0) >= share);
+      return ownersOf(requestInfo, style).some((owner) => (placesByOwner.get(owner) ?? 0) >= share);
     },
     counted: (handle, takesPlace) => async (request, requestInfo) => {
       if (!takesPlace(requestInfo)) return handle(request, requestInfo);

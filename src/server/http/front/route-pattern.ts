@@ -26,8 +26,8 @@ const byLength = Map.groupBy(patterns, ({ words }) => words.length);
 export function routePattern(path: string): string {
   if (exact.has(path) || BUILT_FILE.test(path)) return path;
   const words = wordsOf(path);
-  const found = byLength.get(words.length)?.find((one) => fitsPattern(words, one.words));
-  if (found) return found.pattern;
+  const match = byLength.get(words.length)?.find((pattern) => fitsPattern(words, pattern.words));
+  if (match) return match.pattern;
   const [folder = ''] = words;
   return FOLDERS.has(folder) ? `/${folder}/*` : '/*';
 }

@@ -27,7 +27,7 @@ export function createHttpServer(
   shortcut: Shortcut = () => false,
   isStopping: () => boolean = () => false,
 ): Server {
-  const known = new WeakMap<IncomingMessage, RequestInfo>();
+  const requestInfos = new WeakMap<IncomingMessage, RequestInfo>();
   const requestInfoOf = (bindings: HttpBindings, target: Target): RequestInfo => ({
     ...bindings,
     ...target,
@@ -40,7 +40,7 @@ export function createHttpServer(
   });
   // Hono replaces the global `Response`: its bodies reach the socket without a stream.
   const listener = getRequestListener(
-    (request, env) => handle(request, known.get((env as HttpBindings).incoming) as RequestInfo),
+    (request, env) => handle(request, requestInfos.get((env as HttpBindings).incoming) as RequestInfo),
     {
       // HTTP/1.0 health checks send no Host. `checkRequests` refuses other requests without one.
       hostname: 'localhost',
@@ -52,7 +52,7 @@ export function createHttpServer(
     currentRequestId.run(randomUUID(), () => {
       const target = readTarget(incoming.url ?? '');
       const requestInfo = requestInfoOf({ incoming, outgoing }, target ?? UNREADABLE);
-      known.set(incoming, requestInfo);
+      requestInfos.set(incoming, requestInfo);
       const refuse = (status: 400 | 404, text: string) =>
         refuseRequest(requestInfo, { status, text, publicOrigin }, log);
       if (hasTwoHosts(incoming)) refuse(400, 'More than one host.');

@@ -22,15 +22,15 @@ export function staticFiles({ root, etags }: BuiltFiles): MiddlewareHandler<Http
     const { path } = context.env;
     const etag = etags.get(path);
     if (!etag) return next();
-    const found = await serve(context, next);
-    if (!(found instanceof Response)) return;
+    const response = await serve(context, next);
+    if (!(response instanceof Response)) return;
     const isHashed = path.startsWith('/_astro/');
-    found.headers.set('cache-control', isHashed ? HASHED : OTHERS);
-    if (!isHashed) found.headers.set('etag', etag);
-    if (isHashed) found.headers.delete('last-modified');
+    response.headers.set('cache-control', isHashed ? HASHED : OTHERS);
+    if (!isHashed) response.headers.set('etag', etag);
+    if (isHashed) response.headers.delete('last-modified');
     // The worker's file is in a subfolder but controls the whole site.
-    if (context.req.header('service-worker')) found.headers.set('service-worker-allowed', '/');
-    return found;
+    if (context.req.header('service-worker')) response.headers.set('service-worker-allowed', '/');
+    return response;
   };
 }
 

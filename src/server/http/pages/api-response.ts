@@ -1,7 +1,7 @@
 import type { Answer } from '#server/http/calls/transport.ts';
 
 /** All headers that our API sends. A server at `API_URL` must not set cookies or policies here. */
-const CARRIED = [
+const FORWARDED = [
   'allow',
   'cache-control',
   'content-disposition',
@@ -12,12 +12,12 @@ const CARRIED = [
 ];
 
 export function answerOf({ status, headers, text, stream }: Answer): Response {
-  const carried = new Headers();
-  for (const name of CARRIED) {
+  const forwarded = new Headers();
+  for (const name of FORWARDED) {
     const value = headers.get(name);
-    if (value !== null) carried.set(name, value);
+    if (value !== null) forwarded.set(name, value);
   }
   // Proxies would buffer events.
-  if (headers.get('content-type')?.startsWith('text/event-stream')) carried.set('x-accel-buffering', 'no');
-  return new Response(stream ?? text, { status, headers: carried });
+  if (headers.get('content-type')?.startsWith('text/event-stream')) forwarded.set('x-accel-buffering', 'no');
+  return new Response(stream ?? text, { status, headers: forwarded });
 }

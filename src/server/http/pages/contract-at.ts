@@ -4,18 +4,18 @@ import type { Contract } from '#contracts/contract.ts';
 import { contracts } from '#contracts/index.ts';
 import { fitsPattern } from '#domain/paths.ts';
 
-const all: { contract: Contract; words: string[] }[] = [...contracts, ...consoleContracts]
+const entries: { contract: Contract; words: string[] }[] = [...contracts, ...consoleContracts]
   .map((contract) => ({ contract, words: contract.path.split('/') }))
   // Literal segments match before parameters.
   .sort((a, b) => countBraces(a.contract) - countBraces(b.contract));
-const byLength = Map.groupBy(all, ({ words }) => words.length);
+const byLength = Map.groupBy(entries, ({ words }) => words.length);
 
 export function contractAt({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Contract | undefined {
   const segments = path.split('?', 1)[0]?.split('/') ?? [];
-  const found = byLength
+  const match = byLength
     .get(segments.length)
     ?.find(({ contract, words }) => contract.method === method && fitsPattern(segments, words));
-  return found?.contract;
+  return match?.contract;
 }
 
 function countBraces({ path }: Contract): number {

@@ -14,7 +14,7 @@ import { cookieJar, type CookieStyle } from '#server/http/front/cookies.ts';
 import { TooMuch, uploadAt } from '#server/http/calls/uploads.ts';
 
 const SIGNATURE = 'webhook-signature';
-const CARRIED = ['cache-control', 'content-type', 'etag', PAGE_OWNER, 'webhook-id', 'webhook-timestamp', SIGNATURE];
+const FORWARDED = ['cache-control', 'content-type', 'etag', PAGE_OWNER, 'webhook-id', 'webhook-timestamp', SIGNATURE];
 
 export async function forwardCall(
   context: Context<HttpEnv>,
@@ -29,7 +29,7 @@ export async function forwardCall(
   const bearer = context.req.header('authorization');
   const apiRequest: ApiRequest = { method, path: path + search, headers: { 'accept-language': tagOf(language) } };
   if (bearer) apiRequest.headers['authorization'] = bearer;
-  for (const name of CARRIED) {
+  for (const name of FORWARDED) {
     const value = context.req.header(name);
     if (value) apiRequest.headers[name] = value;
   }
@@ -37,10 +37,10 @@ export async function forwardCall(
   const isProgram = Boolean(bearer ?? apiRequest.headers[SIGNATURE]);
   // Pages that name no owner may only read.
   if (!isProgram) apiRequest.headers[PAGE_OWNER] ??= '';
-  const carrier = isProgram
-    ? (sent: ApiRequest) => transport(sent, connection)
+  const send = isProgram
+    ? (request: ApiRequest) => transport(request, connection)
     : openGateway(transport, cookies, connection, tagOf(language)).send;
-  const response = await carry(context, apiRequest, carrier).catch((error: unknown) => {
+  const response = await sendCall(context, apiRequest, send).catch((error: unknown) => {
     if (isBrokenOff(context.env)) return refuse('unreadable');
     log('error', 'call', { requestId, route: routePattern(path), ...errorFields(error) });
     return refuse('unavailable', { retryAfterSeconds: 5 });
@@ -56,25 +56,25 @@ function languageOf({ req, env }: Context<HttpEnv>, chosen: string | undefined):
   return req.header('sec-fetch-mode') === 'navigate' && isLanguage(chosen) ? chosen : env.language;
 }
 
-type Carrier = (apiRequest: ApiRequest) => Promise<Answer>;
+type Send = (apiRequest: ApiRequest) => Promise<Answer>;
 
 /** Checks by GET that an upload is allowed before reading megabytes. */
-async function carry(context: Context<HttpEnv>, apiRequest: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
+async function sendCall(context: Context<HttpEnv>, apiRequest: ApiRequest, send: Send): Promise<Response | Refused> {
   if (apiRequest.method === 'GET') {
-    const { stream, ...answer } = await carrier(apiRequest);
+    const { stream, ...answer } = await send(apiRequest);
     const isHead = context.req.method === 'HEAD';
     if (isHead) await stream?.cancel();
     return answerOf(isHead || !stream ? answer : { ...answer, stream });
   }
   const upload = uploadAt(context);
   const { req: request } = context;
-  if (!upload) return answerOf(await carrier({ ...apiRequest, body: await request.text() }));
+  if (!upload) return answerOf(await send({ ...apiRequest, body: await request.text() }));
   const { 'content-type': _, ...headers } = apiRequest.headers;
   const { preflightPath = apiRequest.path } = upload;
-  const asked = await carrier({ ...apiRequest, path: preflightPath, method: 'GET', headers });
-  if (asked.status !== 200) return answerOf(asked);
+  const preflight = await send({ ...apiRequest, path: preflightPath, method: 'GET', headers });
+  if (preflight.status !== 200) return answerOf(preflight);
   const body = await request.arrayBuffer().catch((error: unknown) => {
     return refuse(error instanceof TooMuch ? upload.tooLarge : 'unreadable');
   });
-  return isRefused(body) ? body : answerOf(await carrier({ ...apiRequest, body: new Uint8Array(body) }));
+  return isRefused(body) ? body : answerOf(await send({ ...apiRequest, body: new Uint8Array(body) }));
 }

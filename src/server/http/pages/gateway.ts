@@ -20,7 +20,7 @@ export type Gateway = {
 
 export function openGateway(transport: Transport, cookies: Cookies, visitor: Connection, tag: string): Gateway {
   const connection = { ...visitor };
-  const carry = (apiRequest: ApiRequest) => {
+  const sendOnce = (apiRequest: ApiRequest) => {
     const access = cookies.get(isOfConsole(apiRequest) ? 'staff_session' : 'access_token');
     const isToken = access && /^[\w.-]+$/.test(access);
     const headers = isToken ? { ...apiRequest.headers, authorization: `Bearer ${access}` } : apiRequest.headers;
@@ -56,7 +56,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     ));
 
   const send = async (apiRequest: ApiRequest): Promise<Answer> => {
-    const first = await carry(apiRequest);
+    const first = await sendOnce(apiRequest);
     const caller = contractAt(apiRequest)?.caller;
     if (isOfConsole(apiRequest)) {
       if (caller === 'staff' && isWithoutSession(first) && cookies.get('staff_session')) closeStaffSession();
@@ -76,7 +76,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     else if (refreshed.error.status >= 500 || refreshed.error.status === 429) {
       return answerOf(refreshed.error);
     }
-    const second = refreshed.success ? await carry(apiRequest) : first;
+    const second = refreshed.success ? await sendOnce(apiRequest) : first;
     if (isWithoutSession(second)) await closeSession();
     return second;
   };

@@ -78,15 +78,15 @@ function keyOf({ incoming, path, search }: RequestInfo, style: CookieStyle): str
 }
 
 function perMinuteTally(nowMs: () => number): (address: string) => number {
-  const tries = new LRUCache<string, number>({ max: MAX_ADDRESSES });
+  const counts = new LRUCache<string, number>({ max: MAX_ADDRESSES });
   let minute = 0;
   return (address) => {
     const now = Math.floor(nowMs() / MINUTE_MS);
-    if (now !== minute) tries.clear();
+    if (now !== minute) counts.clear();
     minute = now;
-    const who = addressKey(address);
-    const count = (tries.get(who) ?? 0) + 1;
-    tries.set(who, count);
+    const key = addressKey(address);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     return count;
   };
 }

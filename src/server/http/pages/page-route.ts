@@ -6,7 +6,7 @@ import type { Transport } from '#server/http/calls/transport.ts';
 import type { Log } from '#server/base/log.ts';
 import { isLookedAhead, type RequestInfo, type HttpEnv } from '#server/api/request-info.ts';
 import { cookieJar, type CookieStyle } from '#server/http/front/cookies.ts';
-import { type ConsoleDoors, isConsoleOpen } from '#server/http/front/console-access.ts';
+import { type ConsoleConfig, isConsoleOpen } from '#server/http/front/console-access.ts';
 import type { CountView } from './view-counter.ts';
 import { createPageContext } from './page-context.ts';
 
@@ -19,7 +19,7 @@ type Parts = {
   countView: CountView;
   render: Render;
   site: Site;
-  config: CookieStyle & ConsoleDoors;
+  config: CookieStyle & ConsoleConfig;
 };
 
 const PUBLISHED = 'private, no-cache';

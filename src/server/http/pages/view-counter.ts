@@ -14,21 +14,21 @@ export type CountView = (ref: string, requestInfo: RequestInfo) => void;
 /** Visitors of this hour are cached, so that repeated views cost no call. The API decides what counts. */
 export function viewCounter(transport: Transport, backgroundTasks: BackgroundTasks, clock: Clock): CountView {
   let hour = 0;
-  const counted = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  const recentVisitors = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
   return (ref, { incoming, outgoing, address, userAgent, requestId }) => {
     if (incoming.method !== 'GET' || isLookedAhead(incoming)) return;
     const now = Math.floor(clock.now().getTime() / HOUR_MS);
-    if (now !== hour) counted.clear();
+    if (now !== hour) recentVisitors.clear();
     hour = now;
     const visitor = `${ref} ${address} ${userAgent}`;
-    if (counted.has(visitor)) return;
-    counted.set(visitor, true);
+    if (recentVisitors.has(visitor)) return;
+    recentVisitors.set(visitor, true);
     outgoing.once('finish', () =>
       backgroundTasks.run(async () => {
         const apiRequest = toApiRequest(countView, { ref, user_agent: userAgent }, 'en');
         const { status, headers, text } = await transport(apiRequest, { address, userAgent, requestId });
-        if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) counted.delete(visitor);
+        if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) recentVisitors.delete(visitor);
       }),
     );
   };

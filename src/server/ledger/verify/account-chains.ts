@@ -8,7 +8,7 @@ export type ChainEnd = { number: number; balanceMicros: bigint; head: Buffer | u
 
 export type AccountChains = {
   endOf(accountId: number): ChainEnd;
-  goOn(accountId: number, end: { number: number; balanceMicros: bigint; hash: Buffer }): void;
+  advance(accountId: number, end: { number: number; balanceMicros: bigint; hash: Buffer }): void;
 };
 
 const PAGE = 64;
@@ -23,21 +23,21 @@ export function accountChains(): AccountChains {
   return {
     endOf(accountId) {
       const page = pages.get(Math.floor(accountId / PAGE));
-      const at = accountId & (PAGE - 1);
-      const number = page?.numbers[at] ?? 0;
+      const index = accountId & (PAGE - 1);
+      const number = page?.numbers[index] ?? 0;
       if (!page || number === 0) return { number: 0, balanceMicros: 0n, head: undefined };
-      const head = page.heads.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
-      return { number, balanceMicros: page.balances[at] ?? 0n, head };
+      const head = page.heads.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
+      return { number, balanceMicros: page.balances[index] ?? 0n, head };
     },
-    goOn(accountId, { number, balanceMicros, hash }) {
+    advance(accountId, { number, balanceMicros, hash }) {
       const place = Math.floor(accountId / PAGE);
       const page = pages.get(place) ?? newPage();
       pages.set(place, page);
-      const at = accountId & (PAGE - 1);
-      page.numbers[at] = number;
-      page.balances[at] = balanceMicros;
-      page.heads.fill(0, at * HASH_BYTES, (at + 1) * HASH_BYTES);
-      hash.copy(page.heads, at * HASH_BYTES, 0, HASH_BYTES);
+      const index = accountId & (PAGE - 1);
+      page.numbers[index] = number;
+      page.balances[index] = balanceMicros;
+      page.heads.fill(0, index * HASH_BYTES, (index + 1) * HASH_BYTES);
+      hash.copy(page.heads, index * HASH_BYTES, 0, HASH_BYTES);
     },
   };
 }
@@ -67,7 +67,7 @@ export function checkLink(
     return undefined;
   }
   const before = chains.endOf(leg.accountId);
-  const maker = makerOf({ leg, link, digest, keys }, before);
+  const maker = findMaker({ leg, link, digest, keys }, before);
   if (link.number !== before.number + 1) {
     add('entry_missing', `is number ${link.number} and comes after number ${before.number}`);
   } else {
@@ -76,7 +76,7 @@ export function checkLink(
     if (fault) add('entry_altered', `(number ${link.number}) is not as it was written: ${fault}`);
   }
   if (link.balanceMicros < 0n) add('below_zero', `leaves ${moneyText(link.balanceMicros)}`);
-  chains.goOn(leg.accountId, link);
+  chains.advance(leg.accountId, link);
   return maker;
 }
 
@@ -87,16 +87,16 @@ export function accountName({ kind, memberId }: { kind: string; memberId: number
 type Link = NonNullable<StoredLeg['link']>;
 
 function balanceFault({ amountMicros }: StoredLeg, { balanceMicros }: Link, before: ChainEnd): string | undefined {
-  const right = before.balanceMicros + amountMicros;
-  if (right === balanceMicros) return undefined;
-  return `it leaves ${moneyText(balanceMicros)} where ${moneyText(right)} would be left`;
+  const expectedMicros = before.balanceMicros + amountMicros;
+  if (expectedMicros === balanceMicros) return undefined;
+  return `it leaves ${moneyText(balanceMicros)} where ${moneyText(expectedMicros)} would be left`;
 }
 
-type Linked = { leg: StoredLeg; link: Link; digest: Buffer; keys: KeyTrial };
+type LinkedLeg = { leg: StoredLeg; link: Link; digest: Buffer; keys: KeyTrial };
 
-function makerOf({ leg, link, digest, keys }: Linked, { head }: ChainEnd): ReturnType<KeyTrial['madeBy']> {
+function findMaker({ leg, link, digest, keys }: LinkedLeg, { head }: ChainEnd): ReturnType<KeyTrial['madeBy']> {
   const { number, balanceMicros, hash } = link;
   const { amountMicros } = leg;
-  const said = { previous: head ?? null, digest, number, amountMicros, balanceMicros };
-  return keys.madeBy(hash, (key) => linkHash(key, said));
+  const linkContents = { previous: head ?? null, digest, number, amountMicros, balanceMicros };
+  return keys.madeBy(hash, (key) => linkHash(key, linkContents));
 }

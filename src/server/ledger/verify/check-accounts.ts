@@ -45,28 +45,31 @@ async function read(db: Db, after: number): Promise<Row[]> {
 function check(row: Row, end: ChainEnd, report: Report): void {
   const balance = BigInt(row.balance);
   const account = accountName({ kind: row.kind, memberId: row.member_id });
-  const says = `${account[0]?.toUpperCase()}${account.slice(1)}`;
+  const accountText = `${account[0]?.toUpperCase()}${account.slice(1)}`;
   if (row.member_id === null) {
     if (balance !== 0n || row.entry_count !== 0 || row.head) {
-      report.add('account_altered', `${says} keeps a balance, which accounts of the platform do not.`);
+      report.add('account_altered', `${accountText} keeps a balance, which accounts of the platform do not.`);
     }
     return;
   }
   if (balance !== end.balanceMicros) {
-    const right = moneyText(end.balanceMicros);
-    report.add('balance_wrong', `${says} is said to be ${moneyText(balance)}; its entries come to ${right}.`);
+    const expected = moneyText(end.balanceMicros);
+    report.add('balance_wrong', `${accountText} is said to be ${moneyText(balance)}; its entries come to ${expected}.`);
   }
-  if (balance < 0n) report.add('below_zero', `${says} is below zero: ${moneyText(balance)}.`);
+  if (balance < 0n) report.add('below_zero', `${accountText} is below zero: ${moneyText(balance)}.`);
   if (row.entry_count !== end.number) {
-    report.add('account_altered', `${says} is said to have ${row.entry_count} entries; the last is ${end.number}.`);
+    report.add(
+      'account_altered',
+      `${accountText} is said to have ${row.entry_count} entries; the last is ${end.number}.`,
+    );
   } else if (!(row.head ?? Buffer.alloc(0)).equals(end.head ?? Buffer.alloc(0))) {
-    report.add('account_altered', `${says} does not end with the entry that it says it ends with.`);
+    report.add('account_altered', `${accountText} does not end with the entry that it says it ends with.`);
   }
   if (row.waiting !== null && BigInt(row.waiting) !== balance) {
-    const waiting = moneyText(BigInt(row.waiting));
+    const expected = moneyText(BigInt(row.waiting));
     report.add(
       'held_wrong',
-      `${says} is ${moneyText(balance)}; open withdrawals and requests for places come to ${waiting}.`,
+      `${accountText} is ${moneyText(balance)}; open withdrawals and requests for places come to ${expected}.`,
     );
   }
 }
@@ -87,7 +90,10 @@ export async function checkHolders(db: Db, report: Report): Promise<void> {
       or m.real_estate <> held.dreamx
     order by m.id limit 100`);
   for (const { member_id, active, real_estate, licences, dreamx } of rows) {
-    const says = `Member #${member_id} is ${active ? '' : 'not '}active and has ${real_estate} of real estate`;
-    report.add('member_wrong', `${says}; their open places are ${licences} of licences and ${dreamx} of Dream X.`);
+    const memberText = `Member #${member_id} is ${active ? '' : 'not '}active and has ${real_estate} of real estate`;
+    report.add(
+      'member_wrong',
+      `${memberText}; their open places are ${licences} of licences and ${dreamx} of Dream X.`,
+    );
   }
 }

@@ -11,7 +11,12 @@ type Batch = typeof accrualBatches.$inferSelect;
 const BATCHES_AT_ONCE = 100;
 const LINES_AT_ONCE = 5_000;
 
-export async function checkBatches(db: Db, keys: KeyTrial, seen: Map<string, number>, report: Report): Promise<number> {
+export async function checkBatches(
+  db: Db,
+  keys: KeyTrial,
+  transferCounts: Map<string, number>,
+  report: Report,
+): Promise<number> {
   let count = 0;
   for (let after = ''; ;) {
     const batches = await db
@@ -21,35 +26,41 @@ export async function checkBatches(db: Db, keys: KeyTrial, seen: Map<string, num
       .orderBy(asc(accrualBatches.batch))
       .limit(BATCHES_AT_ONCE);
     for (const batch of batches) {
-      await checkBatch(db, keys, batch, seen.get(batch.batch) ?? 0, report);
-      seen.delete(batch.batch);
+      await checkBatch(db, keys, batch, transferCounts.get(batch.batch) ?? 0, report);
+      transferCounts.delete(batch.batch);
     }
     count += batches.length;
     if (batches.length < BATCHES_AT_ONCE) break;
     after = batches.at(-1)?.batch ?? after;
   }
-  for (const [batch, transfers] of seen) {
+  for (const [batch, transfers] of transferCounts) {
     report.add('batch_wrong', `${transfers} transfers are of a batch “${batch}” that is not there.`);
   }
   return count;
 }
 
-async function checkBatch(db: Db, { keys }: KeyTrial, row: Batch, seen: number, report: Report): Promise<void> {
+async function checkBatch(
+  db: Db,
+  { keys }: KeyTrial,
+  row: Batch,
+  transferCount: number,
+  report: Report,
+): Promise<void> {
   const { batch, labels, lineCount, total, contents } = row;
   const add = (words: string) => report.add('batch_wrong', `The batch “${batch}” ${words}.`);
-  if (seen !== lineCount) add(`has ${lineCount} lines, but ${seen} transfers`);
-  const wholes = keys.map((key) => batchContents(key, batch, labels));
+  if (transferCount !== lineCount) add(`has ${lineCount} lines, but ${transferCount} transfers`);
+  const hashes = keys.map((key) => batchContents(key, batch, labels));
   let totalMicros = 0n;
-  for (let from = 1; from <= lineCount && seen > 0; from += LINES_AT_ONCE) {
+  for (let from = 1; from <= lineCount && transferCount > 0; from += LINES_AT_ONCE) {
     for (const line of await readLines(db, batch, from, Math.min(lineCount, from + LINES_AT_ONCE - 1))) {
       const amountMicros = BigInt(line.amount_micros ?? 0);
       totalMicros += amountMicros;
-      const read = { memberId: line.member_id, amountMicros, details: line.details };
-      for (const whole of wholes) whole.add(read);
+      const batchLine = { memberId: line.member_id, amountMicros, details: line.details };
+      for (const hash of hashes) hash.add(batchLine);
     }
   }
   if (totalMicros !== total) add(`says ${moneyText(total)}, its transfers come to ${moneyText(totalMicros)}`);
-  else if (seen === lineCount && !wholes.some((whole) => whole.end().equals(contents)))
+  else if (transferCount === lineCount && !hashes.some((hash) => hash.end().equals(contents)))
     add('does not hold what its transfers say');
 }
 

@@ -5,7 +5,7 @@ import type { Report } from './report.ts';
 
 const ACCOUNTS_AT_ONCE = 2_000;
 
-type Row = { account_id: number; day: string; kind: string; said: string | null; right: string | null };
+type Row = { account_id: number; day: string; kind: string; stored: string | null; expected: string | null };
 
 export async function checkDays(db: Db, report: Report, onProgress: (share: number) => void): Promise<void> {
   const { rows } = await db.execute<{ last: number | null }>(sql`select max(id) as last from ledger_accounts`);
@@ -28,10 +28,10 @@ async function nextStop(db: Db, after: number): Promise<number | undefined> {
 
 async function differences(db: Db, after: number, upTo: number): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
-    select account_id, day::text as day, kind, said.amount as said, entered.amount as right
+    select account_id, day::text as day, kind, days.amount as stored, entered.amount as expected
     from (
       select account_id, day, kind, amount from ledger_days where account_id > ${after} and account_id <= ${upTo}
-    ) as said
+    ) as days
     full join (
       select e.account_id, e.day,
         case when e.kind in ('hold', 'release') then 'withdrawal' else e.kind end as kind, sum(e.amount) as amount
@@ -39,13 +39,16 @@ async function differences(db: Db, after: number, upTo: number): Promise<Row[]> 
       where e.account_id > ${after} and e.account_id <= ${upTo}
       group by 1, 2, 3
     ) as entered using (account_id, day, kind)
-    where said.amount is distinct from entered.amount
+    where days.amount is distinct from entered.amount
     order by account_id, day, kind limit 100`);
   return rows;
 }
 
-function reportDay({ account_id, day, kind, said, right }: Row, report: Report): void {
-  const words = (micros: string | null) => (micros === null ? 'nothing' : moneyText(BigInt(micros)));
-  const of = `The ${kind} of account ${account_id} on ${day}`;
-  report.add('day_wrong', `${of} is added up to ${words(said)}; the entries come to ${words(right)}.`);
+function reportDay({ account_id, day, kind, stored, expected }: Row, report: Report): void {
+  const amountText = (micros: string | null) => (micros === null ? 'nothing' : moneyText(BigInt(micros)));
+  const subject = `The ${kind} of account ${account_id} on ${day}`;
+  report.add(
+    'day_wrong',
+    `${subject} is added up to ${amountText(stored)}; the entries come to ${amountText(expected)}.`,
+  );
 }

@@ -34,8 +34,10 @@ function seatFault({ seat, width, isBelow, isLogged }: StoredPlace): string | un
 function countFault(place: StoredPlace): string | undefined {
   const { depth, width, seatsTaken, freeDepth, freeDepthBelow, filled, recounted } = place;
   if (filled !== recounted) return `it counts ${filled} seats as taken; there are ${recounted}`;
-  const right = seatsTaken < width ? depth : freeDepthBelow;
-  return freeDepth === right ? undefined : `it says that its highest free seat is at ${freeDepth}, not at ${right}`;
+  const expectedDepth = seatsTaken < width ? depth : freeDepthBelow;
+  return freeDepth === expectedDepth
+    ? undefined
+    : `it says that its highest free seat is at ${freeDepth}, not at ${expectedDepth}`;
 }
 
 function closingFault(place: StoredPlace): string | undefined {

@@ -6,7 +6,7 @@ import { nameOf, type Report } from './report.ts';
 
 type SealedTransfers = {
   /** Call in id order. */
-  take(transfer: StoredTransfer, digest: Buffer, isByRetired: boolean): Promise<void> | void;
+  check(transfer: StoredTransfer, digest: Buffer, isByRetired: boolean): Promise<void> | void;
   end(): Promise<void>;
 };
 
@@ -17,28 +17,28 @@ export async function sealedTransfers(db: Db, report: Report): Promise<SealedTra
   const { rows } = await db.execute<{ id: string }>(
     sql`select settled_id as id from ledger_seals order by number desc limit 1`,
   );
-  const settled = Number(rows[0]?.id ?? 0);
-  let open: OpenSeal[] = [];
-  let coming = await readSeals(db, undefined);
-  let isLast = coming.length < AT_ONCE;
+  const settledId = Number(rows[0]?.id ?? 0);
+  let openSeals: OpenSeal[] = [];
+  let upcomingSeals = await readSeals(db, undefined);
+  let isLast = upcomingSeals.length < AT_ONCE;
 
   async function openUpTo(id: number): Promise<void> {
-    for (let next = coming[0]; next && Number(next.first) <= id; next = coming[0]) {
-      open.push(openSeal(next));
-      coming.shift();
-      if (coming.length === 0 && !isLast) {
-        coming = await readSeals(db, next);
-        isLast = coming.length < AT_ONCE;
+    for (let next = upcomingSeals[0]; next && Number(next.first) <= id; next = upcomingSeals[0]) {
+      openSeals.push(openSeal(next));
+      upcomingSeals.shift();
+      if (upcomingSeals.length === 0 && !isLast) {
+        upcomingSeals = await readSeals(db, next);
+        isLast = upcomingSeals.length < AT_ONCE;
       }
     }
   }
 
   function visit(transfer: StoredTransfer, digest: Buffer, isByRetired: boolean): void {
-    const isSealed = open.filter((seal) => seal.visit(transfer.id, digest)).length > 0;
-    const done = open.filter((seal) => seal.isBehind(transfer.id));
-    if (done.length > 0) open = open.filter((seal) => !done.includes(seal));
-    for (const seal of done) seal.end(report);
-    if (!isSealed && transfer.id <= settled) {
+    const isSealed = openSeals.filter((seal) => seal.visit(transfer.id, digest)).length > 0;
+    const passedSeals = openSeals.filter((seal) => seal.isBehind(transfer.id));
+    if (passedSeals.length > 0) openSeals = openSeals.filter((seal) => !passedSeals.includes(seal));
+    for (const seal of passedSeals) seal.end(report);
+    if (!isSealed && transfer.id <= settledId) {
       report.add('transfer_behind_seals', `${nameOf(transfer)} was put in later, behind what is sealed.`);
     }
     if (!isSealed && isByRetired) {
@@ -47,14 +47,14 @@ export async function sealedTransfers(db: Db, report: Report): Promise<SealedTra
   }
 
   return {
-    take(transfer, digest, isByRetired) {
-      const next = coming[0];
+    check(transfer, digest, isByRetired) {
+      const next = upcomingSeals[0];
       if (!next || Number(next.first) > transfer.id) return visit(transfer, digest, isByRetired);
       return openUpTo(transfer.id).then(() => visit(transfer, digest, isByRetired));
     },
     async end() {
       await openUpTo(Infinity);
-      for (const seal of open) seal.end(report);
+      for (const seal of openSeals) seal.end(report);
     },
   };
 }
@@ -83,46 +83,46 @@ type OpenSeal = {
   end(report: Report): void;
 };
 
-const IDS_TOLD = 5;
+const IDS_LISTED = 5;
 
 function openSeal({ number, at, transfers, transfer_count, contents }: SealRow): OpenSeal {
   const ranges = readRanges(transfers);
-  const seen = sealContents();
-  const gone: number[] = [];
-  let seenCount = 0;
-  let place = 0;
+  const recomputed = sealContents();
+  const missingIds: number[] = [];
+  let visitedCount = 0;
+  let rangeIndex = 0;
   let next = ranges[0]?.from ?? 0;
 
   /** Sealed ids below `id` that were not visited are gone. */
-  function passBy(id: number): void {
-    for (let range = ranges[place]; range && next < id; range = ranges[place]) {
-      if (gone.length < IDS_TOLD) gone.push(next++);
+  function collectMissing(id: number): void {
+    for (let range = ranges[rangeIndex]; range && next < id; range = ranges[rangeIndex]) {
+      if (missingIds.length < IDS_LISTED) missingIds.push(next++);
       else next = Math.min(id, range.to);
-      if (next === range.to) next = ranges[(place += 1)]?.from ?? next;
+      if (next === range.to) next = ranges[(rangeIndex += 1)]?.from ?? next;
     }
   }
 
   return {
     visit(id, digest) {
-      passBy(id);
-      const range = ranges[place];
+      collectMissing(id);
+      const range = ranges[rangeIndex];
       if (!range || id < range.from || id !== next) return false;
-      seen.add(id, digest);
-      seenCount += 1;
+      recomputed.add(id, digest);
+      visitedCount += 1;
       next += 1;
-      if (next === range.to) next = ranges[(place += 1)]?.from ?? next;
+      if (next === range.to) next = ranges[(rangeIndex += 1)]?.from ?? next;
       return true;
     },
     isBehind: (id) => id >= (ranges.at(-1)?.to ?? 0) - 1,
     end(report) {
-      passBy(Infinity);
+      collectMissing(Infinity);
       const name = `Seal ${number} of ${at}`;
-      if (seenCount === transfer_count) {
-        if (!seen.end().equals(contents)) report.add('seal_altered', `${name}: what is under it was changed.`);
+      if (visitedCount === transfer_count) {
+        if (!recomputed.end().equals(contents)) report.add('seal_altered', `${name}: what is under it was changed.`);
         return;
       }
-      const ids = gone.length === IDS_TOLD ? `${gone.join(', ')}, …` : gone.join(', ');
-      const words = `${transfer_count - seenCount} of the ${transfer_count} transfers under it are gone`;
+      const ids = missingIds.length === IDS_LISTED ? `${missingIds.join(', ')}, …` : missingIds.join(', ');
+      const words = `${transfer_count - visitedCount} of the ${transfer_count} transfers under it are gone`;
       report.add('seal_gone', `${name}: ${words}${ids && `: ${ids}`}.`);
     },
   };

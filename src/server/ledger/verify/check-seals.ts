@@ -41,11 +41,11 @@ export async function checkSealChain(db: Db, keys: KeyTrial, report: Report): Pr
   return last ? { count, last } : { count };
 }
 
-/** KeptProof by someone outside the database: a seal, or the last audit hash. */
+/** Kept by someone outside the database: a seal, or the last audit hash. */
 export type KeptProof = { what: 'seal' | 'audit entry'; number: number; at: Date };
 
-export async function checkKept(db: Db, kept: string, report: Report): Promise<KeptProof | undefined> {
-  const hash = kept.trim().toLowerCase();
+export async function findKeptProof(db: Db, keptSeal: string, report: Report): Promise<KeptProof | undefined> {
+  const hash = keptSeal.trim().toLowerCase();
   const [seal] = await db
     .select({ number: ledgerSeals.number, at: ledgerSeals.at })
     .from(ledgerSeals)
@@ -55,7 +55,7 @@ export async function checkKept(db: Db, kept: string, report: Report): Promise<K
   if (entry) return { what: 'audit entry', ...entry };
   report.add(
     'seal_unknown',
-    `The seal ${kept.trim().slice(0, 64)} is not in the chain of seals, nor in the audit log.`,
+    `The seal ${keptSeal.trim().slice(0, 64)} is not in the chain of seals, nor in the audit log.`,
   );
   return undefined;
 }

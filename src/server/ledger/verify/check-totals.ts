@@ -4,9 +4,9 @@ import { compareTotals } from '../totals.ts';
 import type { Report } from './report.ts';
 
 export async function checkTotals(db: Db, report: Report): Promise<void> {
-  for (const { kind, said, right } of await compareTotals(db)) {
-    if (said === right) continue;
-    const words = `The accounts of the kind “${kind}” are kept as ${moneyText(said)} in all`;
-    report.add('total_wrong', `${words}; the entries come to ${moneyText(right)}.`);
+  for (const { kind, storedSum, correctSum } of await compareTotals(db)) {
+    if (storedSum === correctSum) continue;
+    const words = `The accounts of the kind “${kind}” are kept as ${moneyText(storedSum)} in all`;
+    report.add('total_wrong', `${words}; the entries come to ${moneyText(correctSum)}.`);
   }
 }

@@ -7,23 +7,23 @@ import { type AccountChains, checkLink } from './account-chains.ts';
 import type { KeyTrial } from '#server/base/key-trial.ts';
 import { nameOf, type Report } from './report.ts';
 
-type Work = {
+type TransferCheck = {
   keys: KeyTrial;
   chains: AccountChains;
   report: Report;
   /** In id order; `isByRetired` if a retired key made one of its links. */
-  also: (transfer: StoredTransfer, digest: Buffer, isByRetired: boolean) => Promise<void> | void;
+  onTransfer: (transfer: StoredTransfer, digest: Buffer, isByRetired: boolean) => Promise<void> | void;
   onProgress: (share: number) => void;
 };
 
-export async function checkTransfers(db: Db, work: Work): Promise<{ transfers: number; entries: number }> {
-  const read = { transfers: 0, entries: 0 };
+export async function checkTransfers(db: Db, work: TransferCheck): Promise<{ transfers: number; entries: number }> {
+  const totals = { transfers: 0, entries: 0 };
   const { rows } = await db.execute<{ last: string | null }>(sql`select max(id) as last from ledger_transfers`);
   const lastId = Number(rows[0]?.last ?? 0);
   let sumMicros = 0n;
   const count = (leg: StoredLeg) => {
     sumMicros += leg.amountMicros;
-    read.entries += 1;
+    totals.entries += 1;
   };
   for await (const { transfers, strays } of readTransfers(db, Number.MIN_SAFE_INTEGER)) {
     for (const transfer of transfers) {
@@ -34,24 +34,24 @@ export async function checkTransfers(db: Db, work: Work): Promise<{ transfers: n
       count(stray);
       work.report.add('entry_stray', `An entry belongs to transfer ${stray.transferId}, which is not there.`);
     }
-    read.transfers += transfers.length;
+    totals.transfers += transfers.length;
     work.onProgress(Math.min(1, (transfers.at(-1)?.id ?? lastId) / Math.max(1, lastId)));
   }
   if (sumMicros !== 0n) {
     work.report.add('transfer_unbalanced', `All entries together come to ${moneyText(sumMicros)} instead of nothing.`);
   }
-  return read;
+  return totals;
 }
 
-async function check(transfer: StoredTransfer, { keys, chains, report, also }: Work): Promise<void> {
+async function check(transfer: StoredTransfer, { keys, chains, report, onTransfer }: TransferCheck): Promise<void> {
   checkTransfer(transfer, report);
   const digest = digestOfStored(transfer);
   let isByRetired = false;
   for (const leg of transfer.legs) {
     if (checkLink({ transfer, leg, digest, keys }, chains, report) === 'retired') isByRetired = true;
   }
-  const more = also(transfer, digest, isByRetired);
-  if (more) await more;
+  const pending = onTransfer(transfer, digest, isByRetired);
+  if (pending) await pending;
 }
 
 /** Sign of the amount per account kind; 0 for either. */
@@ -75,17 +75,17 @@ function checkTransfer(transfer: StoredTransfer, report: Report): void {
   if (sum !== 0n) {
     report.add('transfer_unbalanced', `${nameOf(transfer)} does not balance: its entries come to ${moneyText(sum)}.`);
   }
-  const misfit = legs.map((leg) => misfitOf(transfer, leg)).find(Boolean);
+  const misfit = legs.map((leg) => legFault(transfer, leg)).find(Boolean);
   if (misfit) report.add('transfer_altered', `${nameOf(transfer)} is not as it was written: ${misfit}.`);
 }
 
-function misfitOf(transfer: StoredTransfer, leg: StoredLeg): string | undefined {
+function legFault(transfer: StoredTransfer, leg: StoredLeg): string | undefined {
   const { account } = leg;
   if (!account) return `there is no account ${leg.accountId}`;
   if (leg.kind !== transfer.kind) return `an entry says “${leg.kind}”, the transfer “${transfer.kind}”`;
   if (leg.atMs !== transfer.atMs) return 'an entry has another time than the transfer';
-  const way = SHAPES[transfer.kind]?.[account.kind];
-  if (way === undefined || (way !== 0 && way > 0 !== leg.amountMicros > 0n)) {
+  const sign = SHAPES[transfer.kind]?.[account.kind];
+  if (sign === undefined || (sign !== 0 && sign > 0 !== leg.amountMicros > 0n)) {
     return `a transfer of the kind “${transfer.kind}” does not move ${moneyText(leg.amountMicros)} on “${account.kind}”`;
   }
   if (account.memberId === null) return leg.link && 'an entry of the platform is numbered';

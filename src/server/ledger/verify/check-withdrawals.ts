@@ -11,8 +11,8 @@ const SAME_TIME_MS = 60_000;
 export async function checkWithdrawals(db: Db, report: Report, onProgress: (share: number) => void): Promise<number> {
   let count = 0;
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from withdrawals`);
-  for await (const some of readWithdrawals(db)) {
-    for (const withdrawal of some) {
+  for await (const withdrawals of readWithdrawals(db)) {
+    for (const withdrawal of withdrawals) {
       const add = (code: Parameters<Report['add']>[0], words: string) =>
         report.add(code, `Withdrawal ${withdrawal.id} of member #${withdrawal.memberId}: ${words}.`);
       const hold = holdFault(withdrawal);
@@ -24,7 +24,7 @@ export async function checkWithdrawals(db: Db, report: Report, onProgress: (shar
       const steps = stepsFault(withdrawal);
       if (steps) add('withdrawal_steps', steps);
     }
-    count += some.length;
+    count += withdrawals.length;
     onProgress(count / Math.max(1, rows[0]?.all ?? 0));
   }
   await checkUnclaimed(db, report);
@@ -71,10 +71,10 @@ function isFar(oneMs: number, otherMs: number): boolean {
 }
 
 function stepsFault({ state, steps }: StoredWithdrawal): string | undefined {
-  const left = new Set(steps);
-  let at: WithdrawalState | undefined = left.delete('requested') ? 'requested' : undefined;
-  while (at && at !== state) at = NEXT_STATES[at].find((next) => left.delete(next));
-  return at === state && left.size === 0 ? undefined : wrongSteps(state, steps);
+  const remainingSteps = new Set(steps);
+  let current: WithdrawalState | undefined = remainingSteps.delete('requested') ? 'requested' : undefined;
+  while (current && current !== state) current = NEXT_STATES[current].find((next) => remainingSteps.delete(next));
+  return current === state && remainingSteps.size === 0 ? undefined : wrongSteps(state, steps);
 }
 
 async function checkUnclaimed(db: Db, report: Report): Promise<void> {

@@ -12,12 +12,12 @@ export type StoredTransaction = {
   returnedMicros: bigint;
   endedAtMs: number | null;
   saleId: number | null;
-  moved: Moved;
+  moved: MovedMoney;
   steps: TransactionState[];
   placeCount: number;
 };
 
-type Moved = {
+type MovedMoney = {
   depositedMicros: bigint;
   takenMicros: bigint;
   returnedMicros: bigint;
@@ -139,11 +139,11 @@ function read(row: Row, id: string): StoredTransaction {
 const AT_ONCE = 2_000;
 
 /** Requires a transaction; one cursor at a time. */
-async function* readInParts<Found>(db: Db, query: SQL): AsyncGenerator<Found[]> {
+async function* readInParts<PartRow>(db: Db, query: SQL): AsyncGenerator<PartRow[]> {
   await db.execute(sql`declare parts no scroll cursor for ${query}`);
   for (;;) {
     const { rows } = await db.execute(sql.raw(`fetch ${AT_ONCE} from parts`));
-    if (rows.length > 0) yield rows as Found[];
+    if (rows.length > 0) yield rows as PartRow[];
     if (rows.length < AT_ONCE) break;
   }
   await db.execute(sql`close parts`);

@@ -80,11 +80,11 @@ export async function nameMembers(db: Db, findings: readonly Finding[]): Promise
   const ids = findings.flatMap(({ words }) =>
     [...words.matchAll(/[Mm]ember #(\d{1,9})\b/g)].map(([, id]) => Number(id)),
   );
-  const found = await db
+  const rows = await db
     .select({ id: members.id, username: members.username })
     .from(members)
     .where(inArray(members.id, [...new Set([0, ...ids])]));
-  const names = new Map(found.map(({ id, username }) => [String(id), username]));
+  const names = new Map(rows.map(({ id, username }) => [String(id), username]));
   return findings.map(({ code, words }) => ({
     code,
     words: words.replaceAll(/[Mm]ember #(\d+)/g, (same, id: string) => names.get(id) ?? same),

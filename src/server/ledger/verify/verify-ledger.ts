@@ -11,7 +11,7 @@ import { checkBatches } from './check-batches.ts';
 import { checkDays } from './check-days.ts';
 import { checkPlaces } from './check-places.ts';
 import { sealedTransfers } from './check-sealed.ts';
-import { checkKept, checkSealChain, type KeptProof } from './check-seals.ts';
+import { checkSealChain, findKeptProof, type KeptProof } from './check-seals.ts';
 import { checkTotals } from './check-totals.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
@@ -19,13 +19,13 @@ import { checkWithdrawals } from './check-withdrawals.ts';
 import { type KeyTrial, keyTrial } from '#server/base/key-trial.ts';
 import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
 
-type Read = Record<
+type ReadCounts = Record<
   'transfers' | 'entries' | 'accounts' | 'withdrawals' | 'transactions' | 'places' | 'batches' | 'seals' | 'audit',
   number
 >;
 
 export type Verification = {
-  read: Read;
+  read: ReadCounts;
   counts: Partial<Record<FindingCode, number>>;
   findings: Finding[];
   lastSeal: Seal | undefined;
@@ -42,14 +42,14 @@ export async function verifyLedger(
   services: Pick<Services, 'pool' | 'transaction' | 'clock' | 'secrets'>,
   { keptSeal, onProgress = () => {} }: Options = {},
 ): Promise<Verification> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { ledger, audit } = services.secrets;
   const keys = { ledger: keyTrial(ledger), audit: keyTrial(audit) };
-  const found = await inSnapshot(services, (db) => verify(db, keys, { keptSeal, onProgress }));
-  const durationMs = performance.now() - began;
-  if (found.findings.length > 0) return { ...found, durationMs };
-  const made = await sealLedger(services);
-  return { ...found, lastSeal: made.at(-1) ?? found.lastSeal, durationMs };
+  const result = await inSnapshot(services, (db) => verify(db, keys, { keptSeal, onProgress }));
+  const durationMs = performance.now() - startedAt;
+  if (result.findings.length > 0) return { ...result, durationMs };
+  const newSeals = await sealLedger(services);
+  return { ...result, lastSeal: newSeals.at(-1) ?? result.lastSeal, durationMs };
 }
 
 async function verify(
@@ -62,20 +62,20 @@ async function verify(
   const batches = new Map<string, number>();
   onProgress('seals', 0);
   const seals = await checkSealChain(db, keys, report);
-  const kept = keptSeal === undefined ? undefined : await checkKept(db, keptSeal, report);
-  const sealed = await sealedTransfers(db, report);
+  const kept = keptSeal === undefined ? undefined : await findKeptProof(db, keptSeal, report);
+  const sealedCheck = await sealedTransfers(db, report);
   const { transfers, entries } = await checkTransfers(db, {
     keys,
     chains,
     report,
-    also(transfer, digest, isByRetired) {
+    onTransfer(transfer, digest, isByRetired) {
       const batch = transfer.kind === 'accrual' ? batchOfKey(transfer.key) : undefined;
       if (batch !== undefined) batches.set(batch, (batches.get(batch) ?? 0) + 1);
-      return sealed.take(transfer, digest, isByRetired);
+      return sealedCheck.check(transfer, digest, isByRetired);
     },
     onProgress: (share) => onProgress('transfers and entries', share),
   });
-  await sealed.end();
+  await sealedCheck.end();
   onProgress('accounts', 0);
   const accounts = await checkAccounts(db, chains, report);
   await checkDays(db, report, (share) => onProgress('days', share));

@@ -21,45 +21,45 @@ export async function checkLines(
   { lines, labels }: { lines: readonly AccrualLine[]; labels: BatchLabels },
 ): Promise<Checked> {
   const reasons = new Set<string>([...ACCRUAL_REASONS, ...Object.keys(labels)]);
-  const known = await findMembers(db, lines);
+  const membersByName = await findMembers(db, lines);
   const faults: LineFault[] = [];
   let totalMicros = 0n;
-  const read: BatchLine[] = [];
-  for (const [line, written] of lines.entries()) {
+  const batchLines: BatchLine[] = [];
+  for (const [line, accrual] of lines.entries()) {
     // Lets other requests of this process run.
     if (line % LINES_A_TURN === LINES_A_TURN - 1) await setImmediate();
     const add = (field: keyof AccrualLine, code: FieldFault) => faults.push({ line, field, code });
-    const member = known.get(normaliseUsername(written.username));
-    if (!member) add('username', written.username.trim() === '' ? 'required' : 'member_unknown');
+    const member = membersByName.get(normaliseUsername(accrual.username));
+    if (!member) add('username', accrual.username.trim() === '' ? 'required' : 'member_unknown');
     else if (member.isBlocked) add('username', 'member_blocked');
-    const amountMicros = parseMoney(written.amount) ?? 0n;
+    const amountMicros = parseMoney(accrual.amount) ?? 0n;
     if (amountMicros === 0n) add('amount', 'amount_invalid');
     totalMicros += amountMicros;
-    if (!reasons.has(written.reason)) add('reason', 'reason_unknown');
-    const source = written.source === '' ? undefined : known.get(normaliseUsername(written.source));
-    if (!source && written.source !== '') add('source', 'member_unknown');
-    const documentFault = faultOfDocument(written.document);
+    if (!reasons.has(accrual.reason)) add('reason', 'reason_unknown');
+    const source = accrual.source === '' ? undefined : membersByName.get(normaliseUsername(accrual.source));
+    if (!source && accrual.source !== '') add('source', 'member_unknown');
+    const documentFault = faultOfDocument(accrual.document);
     if (documentFault) add('document', documentFault);
-    const details = { reason: written.reason, document: written.document, ...(source && { source: `${source.id}` }) };
-    read.push({ memberId: member?.id ?? 0, amountMicros, details });
+    const details = { reason: accrual.reason, document: accrual.document, ...(source && { source: `${source.id}` }) };
+    batchLines.push({ memberId: member?.id ?? 0, amountMicros, details });
   }
   if (totalMicros > MAX_MICROS) faults.push({ line: lines.length - 1, field: 'amount', code: 'total_too_large' });
-  return { lines: read, totalMicros, faults };
+  return { lines: batchLines, totalMicros, faults };
 }
 
 const LINES_A_TURN = 5_000;
 
-type Known = { id: number; isBlocked: boolean };
+type LineMember = { id: number; isBlocked: boolean };
 
-async function findMembers(db: Db, lines: readonly AccrualLine[]): Promise<Map<string, Known>> {
-  const named = lines.flatMap(({ username, source }) => [username, source].map(normaliseUsername));
-  const usernames = [...new Set(named)].filter((name) => name !== '' && !name.includes('\0'));
+async function findMembers(db: Db, lines: readonly AccrualLine[]): Promise<Map<string, LineMember>> {
+  const names = lines.flatMap(({ username, source }) => [username, source].map(normaliseUsername));
+  const usernames = [...new Set(names)].filter((name) => name !== '' && !name.includes('\0'));
   if (usernames.length === 0) return new Map();
-  const found = await db
+  const rows = await db
     .select({ id: members.id, username: members.username, blockedAt: members.blockedAt })
     .from(members)
     .where(and(sql`${members.username} = any(${sql.param(usernames)}::text[])`, isNull(members.closedAt)));
-  return new Map(found.map(({ id, username, blockedAt }) => [username, { id, isBlocked: blockedAt !== null }]));
+  return new Map(rows.map(({ id, username, blockedAt }) => [username, { id, isBlocked: blockedAt !== null }]));
 }
 
 function faultOfDocument(document: string): FieldFault | undefined {

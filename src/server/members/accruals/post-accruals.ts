@@ -34,49 +34,49 @@ export async function postAccruals(
   services: LedgerServices,
   { batch, lines, labels = {}, dryRun, onProgress }: Order,
 ): Promise<Posted | Refused | { faults: LineFault[] }> {
-  const { checked, again } = await checkAccruals(tx, services, { batch, lines, labels });
+  const { checked, findEarlier } = await checkAccruals(tx, services, { batch, lines, labels });
   const order = { batch, labels, lines: checked.lines, onProgress };
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
-  const before = await again();
-  if (before) return before;
+  const earlier = await findEarlier();
+  if (earlier) return earlier;
   if (checked.faults.length > 0) return { faults: checked.faults };
   if (dryRun) return { state: 'checked', ...answer };
 
-  const gone = await goneMeanwhile(tx, { lines, labels }, checked.lines);
-  if (gone.length > 0) return { faults: gone };
+  const newFaults = await recheckLocked(tx, { lines, labels }, checked.lines);
+  if (newFaults.length > 0) return { faults: newFaults };
   const isPosted = await postBatch(tx, services, order);
   // Another process posted it while this one waited for the lock.
-  if (!isPosted) return (await again()) ?? refuse('batch_reused');
+  if (!isPosted) return (await findEarlier()) ?? refuse('batch_reused');
   await notifyMany(tx, services, 'accrual-posted', sumsOf(checked.lines));
   return { state: 'posted', ...answer };
 }
 
-type Written = { batch: string; lines: readonly AccrualLine[]; labels: BatchLabels };
+type BatchInput = { batch: string; lines: readonly AccrualLine[]; labels: BatchLabels };
 
-/** `again` looks up, when called, whether a batch of this name was posted. */
-export async function checkAccruals(db: Db, services: LedgerServices, { batch, lines, labels }: Written) {
+/** `findEarlier` looks up, when called, whether a batch of this name was posted. */
+export async function checkAccruals(db: Db, services: LedgerServices, { batch, lines, labels }: BatchInput) {
   const checked = await checkLines(db, { lines, labels });
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
-  const again = async (): Promise<Posted | Refused | undefined> => {
-    const [before] = await db.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
-    if (!before) return undefined;
-    const isIt = isSame(services, { batch, labels, lines: checked.lines }, before.contents);
-    return isIt ? { state: 'posted_before', ...answer } : refuse('batch_reused');
+  const findEarlier = async (): Promise<Posted | Refused | undefined> => {
+    const [earlier] = await db.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
+    if (!earlier) return undefined;
+    const isSameBatch = isSame(services, { batch, labels, lines: checked.lines }, earlier.contents);
+    return isSameBatch ? { state: 'posted_before', ...answer } : refuse('batch_reused');
   };
-  return { checked, again };
+  return { checked, findEarlier };
 }
 
 /** Checks again under the accounts' locks: members may have closed their accounts since. */
-async function goneMeanwhile(
+async function recheckLocked(
   tx: Db,
-  written: { lines: readonly AccrualLine[]; labels: BatchLabels },
-  read: readonly BatchLine[],
+  input: { lines: readonly AccrualLine[]; labels: BatchLabels },
+  batchLines: readonly BatchLine[],
 ): Promise<LineFault[]> {
   await lockAccounts(
     tx,
-    read.map(({ memberId }) => ({ kind: 'available', memberId }) as const),
+    batchLines.map(({ memberId }) => ({ kind: 'available', memberId }) as const),
   );
-  return (await checkLines(tx, written)).faults;
+  return (await checkLines(tx, input)).faults;
 }
 
 type Batch = { batch: string; labels: BatchLabels; lines: readonly BatchLine[]; onProgress?: OnProgress | undefined };

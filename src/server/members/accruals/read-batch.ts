@@ -36,13 +36,13 @@ export async function readBatchLines(db: Db, batch: string, lines: readonly numb
       .from(ledgerTransfers)
       .where(inArray(ledgerTransfers.key, [...reversals.keys()])),
   ]);
-  const gone = new Set(reversed.map(({ key }) => reversals.get(key)));
+  const reversedLines = new Set(reversed.map(({ key }) => reversals.get(key)));
   return rows
     .filter(({ amountMicros }) => amountMicros > 0n)
     .map(({ transfer: { key, details }, amountMicros, username }) => {
       const line = keys.get(key) ?? 0;
       const { reason = '', document = '' } = details;
-      return { line, username, amountMicros, reason, document, isReversed: gone.has(line) };
+      return { line, username, amountMicros, reason, document, isReversed: reversedLines.has(line) };
     })
     .toSorted((a, b) => a.line - b.line);
 }

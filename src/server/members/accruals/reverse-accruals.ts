@@ -29,46 +29,46 @@ export async function reverseAccrualBatch(
   services: LedgerServices,
   { batch, line, onProgress }: Order,
 ): Promise<Reversal> {
-  const [found] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch)).for('update');
-  if (!found) return { state: 'no_batch' };
-  const { lineCount } = found;
+  const [batchRow] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch)).for('update');
+  if (!batchRow) return { state: 'no_batch' };
+  const { lineCount } = batchRow;
   if (line !== undefined && line > lineCount) return { state: 'no_line', lineCount };
   const lines = line === undefined ? Array.from({ length: lineCount }, (_, index) => index + 1) : [line];
-  const before = await findReversed(tx, batch, lines);
-  if (before !== undefined) return { state: 'reversed_before', line: before };
+  const reversedLine = await findReversed(tx, batch, lines);
+  if (reversedLine !== undefined) return { state: 'reversed_before', line: reversedLine };
 
   const transfers = await counterTransfers(tx, batch, lines);
   const posting = await postTransfers(tx, services, transfers, onProgress);
   if ('shortOf' in posting) return tooLittle(tx, posting.shortOf);
-  const taken = transfers.map(({ memberId, legs }) => ({ memberId, amountMicros: legs[0]?.amountMicros ?? 0n }));
-  await notifyMany(tx, services, 'accrual-reversed', sumsOf(taken));
-  const totalMicros = taken.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
+  const amounts = transfers.map(({ memberId, legs }) => ({ memberId, amountMicros: legs[0]?.amountMicros ?? 0n }));
+  await notifyMany(tx, services, 'accrual-reversed', sumsOf(amounts));
+  const totalMicros = amounts.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
   return { state: 'reversed', lineCount: transfers.length, totalMicros };
 }
 
 async function findReversed(tx: Db, batch: string, lines: readonly number[]): Promise<number | undefined> {
-  for (const some of inParts(lines)) {
-    const keys = new Map(some.map((line) => [reversalKey(batch, line), line]));
-    const found = await tx
+  for (const part of inParts(lines)) {
+    const keys = new Map(part.map((line) => [reversalKey(batch, line), line]));
+    const rows = await tx
       .select({ key: ledgerTransfers.key })
       .from(ledgerTransfers)
       .where(inArray(ledgerTransfers.key, [...keys.keys()]));
-    if (found.length > 0) return Math.min(...found.map(({ key }) => keys.get(key) ?? 0));
+    if (rows.length > 0) return Math.min(...rows.map(({ key }) => keys.get(key) ?? 0));
   }
   return undefined;
 }
 
 async function counterTransfers(tx: Db, batch: string, lines: readonly number[]): Promise<Transfer[]> {
   const transfers: Transfer[] = [];
-  for (const some of inParts(lines)) {
-    const keys = new Map(some.map((line) => [accrualKey(batch, line), line]));
+  for (const part of inParts(lines)) {
+    const keys = new Map(part.map((line) => [accrualKey(batch, line), line]));
     const rows = await tx
       .select({ transfer: ledgerTransfers, amountMicros: ledgerEntries.amountMicros })
       .from(ledgerTransfers)
       .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
       .where(inArray(ledgerTransfers.key, [...keys.keys()]));
-    const given = rows.filter(({ amountMicros }) => amountMicros > 0n);
-    for (const { transfer, amountMicros } of given.toSorted((a, b) => a.transfer.id - b.transfer.id)) {
+    const credits = rows.filter(({ amountMicros }) => amountMicros > 0n);
+    for (const { transfer, amountMicros } of credits.toSorted((a, b) => a.transfer.id - b.transfer.id)) {
       const { memberId, details, key } = transfer;
       transfers.push({
         key: reversalKey(batch, keys.get(key) ?? 0),
@@ -90,6 +90,6 @@ async function tooLittle(tx: Db, { memberId, details }: Transfer): Promise<Rever
   return { state: 'too_little', line: Number(details['line']), username: member?.username ?? '' };
 }
 
-function* inParts<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += AT_ONCE) yield all.slice(start, start + AT_ONCE);
+function* inParts<T>(items: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
 }

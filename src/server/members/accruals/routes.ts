@@ -23,8 +23,8 @@ function postForProgram(
   address: string,
 ): Promise<OutputOf<typeof contracts.postAccruals> | Refused> {
   return services.transaction(async (tx) => {
-    const written = lines.map(({ source = '', ...line }) => ({ ...line, source }));
-    const posted = await postAccruals(tx, services, { batch, lines: written, labels, dryRun: dry_run ?? false });
+    const accruals = lines.map(({ source = '', ...line }) => ({ ...line, source }));
+    const posted = await postAccruals(tx, services, { batch, lines: accruals, labels, dryRun: dry_run ?? false });
     if (isRefused(posted)) return posted;
     if ('faults' in posted) return refuse('invalid', { fields: fieldsOf(posted.faults) });
     const answer = {
@@ -47,9 +47,9 @@ function postForProgram(
 const FAULTS_SHOWN = 20;
 
 function fieldsOf(faults: LineFault[]): Record<string, string[]> {
-  const shown = faults.slice(0, FAULTS_SHOWN).map(({ line, field, code }) => {
+  const fieldFaults = faults.slice(0, FAULTS_SHOWN).map(({ line, field, code }) => {
     const params = code === 'too_long' ? { max: DOCUMENT_MAX } : {};
     return [`lines.${line}.${field}`, [fault(code, params)]];
   });
-  return Object.fromEntries(shown) as Record<string, string[]>;
+  return Object.fromEntries(fieldFaults) as Record<string, string[]>;
 }

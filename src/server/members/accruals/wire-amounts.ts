@@ -9,15 +9,15 @@ const POINT: NumberMarks = { decimal: '.', group: ',' };
 /** Files separated by commas stay as they are. Throws `CsvRefusal` if the decimal mark is ambiguous. */
 export function wireAmounts(lines: AccrualLine[], fileLines: readonly number[], separator: string): AccrualLine[] {
   if (separator === ',') return lines;
-  const shown = new Set(lines.map(({ amount }) => marksOf(amount)));
-  const settled = [COMMA, POINT].filter((marks) => shown.has(marks));
-  const unclear = settled.length === 1 ? -1 : lines.findIndex(({ amount }) => marksOf(amount) === 'unclear');
+  const usedMarks = new Set(lines.map(({ amount }) => marksOf(amount)));
+  const clearMarks = [COMMA, POINT].filter((marks) => usedMarks.has(marks));
+  const unclear = clearMarks.length === 1 ? -1 : lines.findIndex(({ amount }) => marksOf(amount) === 'unclear');
   if (unclear >= 0) {
     throw new CsvRefusal({ code: 'amount', line: fileLines[unclear] ?? 0, found: lines[unclear]?.amount ?? '' });
   }
   return lines.map((line) => {
-    const read = readTypedMoney(line.amount, settled[0] ?? COMMA);
-    return 'micros' in read ? { ...line, amount: moneyText(read.micros) } : line;
+    const parsed = readTypedMoney(line.amount, clearMarks[0] ?? COMMA);
+    return 'micros' in parsed ? { ...line, amount: moneyText(parsed.micros) } : line;
   });
 }
 

@@ -22,10 +22,10 @@ export async function describeActivation(
 ): Promise<OutputOf<typeof readActivation> | Refused> {
   const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
   if (rateLimited) return rateLimited;
-  const found = await findActivation(services.db, services.clock.now(), token);
-  if (isRefused(found)) return found;
-  const inviter = await findInviter(services.db, found);
-  return { username: found.username, inviter: inviter?.username ?? null, asks_password: found.passwordHash === null };
+  const signUp = await findActivation(services.db, services.clock.now(), token);
+  if (isRefused(signUp)) return signUp;
+  const inviter = await findInviter(services.db, signUp);
+  return { username: signUp.username, inviter: inviter?.username ?? null, asks_password: signUp.passwordHash === null };
 }
 
 export async function activateMember(
@@ -35,12 +35,12 @@ export async function activateMember(
 ): Promise<{ username: string } | Refused> {
   const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
   if (rateLimited) return rateLimited;
-  const found = await findActivation(services.db, services.clock.now(), token);
-  if (isRefused(found)) return found;
-  const passwordHash = found.passwordHash ?? (await newPassword(services, password));
+  const pendingSignUp = await findActivation(services.db, services.clock.now(), token);
+  if (isRefused(pendingSignUp)) return pendingSignUp;
+  const passwordHash = pendingSignUp.passwordHash ?? (await newPassword(services, password));
   if (isRefused(passwordHash)) return passwordHash;
   return services.transaction(async (tx) => {
-    await lockSignUps(tx, found.email);
+    await lockSignUps(tx, pendingSignUp.email);
     // Checked again under the lock: a concurrent activation may have used this address.
     const signUp = await findActivation(tx, services.clock.now(), token);
     if (isRefused(signUp)) return signUp;
@@ -80,12 +80,12 @@ async function insertMember(
 }
 
 async function endSignUps(tx: Db, { clock }: Services, { id, email }: SignUp, { id: memberId }: Member): Promise<void> {
-  const theirs = { memberId, signUpId: null };
+  const newOwner = { memberId, signUpId: null };
   await tx
     .update(mailedLinks)
-    .set({ ...theirs, usedAt: clock.now() })
+    .set({ ...newOwner, usedAt: clock.now() })
     .where(eq(mailedLinks.signUpId, id));
-  await tx.update(mails).set(theirs).where(eq(mails.signUpId, id));
+  await tx.update(mails).set(newOwner).where(eq(mails.signUpId, id));
   await tx.delete(signUps).where(eq(signUps.email, email));
 }
 
@@ -96,14 +96,14 @@ async function findInviter(db: Db, { inviterId }: SignUp): Promise<Member | unde
 }
 
 async function findActivation(db: Db, now: Date, token: string): Promise<SignUp | Refused> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(mailedLinks)
     .leftJoin(signUps, eq(signUps.id, mailedLinks.signUpId))
     .where(and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, 'activation')));
-  if (found && found.mailed_links.memberId !== null) return refuse('already_active');
-  if (!found?.sign_ups || found.mailed_links.expiresAt <= now) return refuse('activation_link_invalid');
-  return found.sign_ups;
+  if (row && row.mailed_links.memberId !== null) return refuse('already_active');
+  if (!row?.sign_ups || row.mailed_links.expiresAt <= now) return refuse('activation_link_invalid');
+  return row.sign_ups;
 }
 
 /** No letters that look like digits. Eight characters give 10¹² codes, so collisions are unlikely. */

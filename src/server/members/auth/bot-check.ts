@@ -34,26 +34,26 @@ function levelAt(form: CheckedForm, count: number): number {
 export async function verifyBotCheck(
   services: Services,
   caller: Caller,
-  given: string,
+  botCheck: string,
   form: CheckedForm,
 ): Promise<PassedCheck | Refused> {
   const who = addressKey(caller.address);
-  const dot = given.lastIndexOf('.');
-  const isAnswer = dot > 0 && given.includes('~');
+  const dot = botCheck.lastIndexOf('.');
+  const isAnswer = dot > 0 && botCheck.includes('~');
   if (isAnswer) {
     const refused = await consumeRateLimit(services, 'questionAddress', who);
     if (refused) return refused;
   }
-  const answered = isAnswer ? readAnswer(services, given.slice(0, dot), given.slice(dot + 1)) : undefined;
-  const solved = answered
-    ? { id: answered, level: MAX_LEVEL }
+  const questionId = isAnswer ? readAnswer(services, botCheck.slice(0, dot), botCheck.slice(dot + 1)) : undefined;
+  const solved = questionId
+    ? { id: questionId, level: MAX_LEVEL }
     : isAnswer
       ? undefined
-      : await readProof(services, given);
+      : await readProof(services, botCheck);
   if (!solved) return botCheckFailed();
-  const tried = await takeTry(services, 'botCheck', solved.id);
-  if (isRefused(tried)) return botCheckFailed();
-  const isFirst = tried.left === LIMITS.botCheck.max - 1;
+  const attempt = await takeTry(services, 'botCheck', solved.id);
+  if (isRefused(attempt)) return botCheckFailed();
+  const isFirst = attempt.left === LIMITS.botCheck.max - 1;
   const rateLimited = isFirst ? await consumeRateLimit(services, form, who) : undefined;
   if (rateLimited) {
     // The next use must count as the first one, or a retry would bypass the limit.

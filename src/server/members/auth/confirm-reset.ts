@@ -45,14 +45,14 @@ export async function confirmPasswordReset(
   if (isCommonPassword(password)) return refuseField('password', 'password_common');
   const passwordHash = await hashPassword(password, services.config.hashCosts.password);
   return services.transaction(async (tx) => {
-    const found = await findLink(tx, services.clock.now(), 'reset', token);
-    if (found?.state !== 'open') return refuse('reset_link_invalid');
-    await setPassword(tx, services, found.member, passwordHash);
-    await tx.update(members).set({ passwordResetAt: services.clock.now() }).where(eq(members.id, found.member.id));
-    await forgetCodeTries({ db: tx }, String(found.member.id));
-    await endAllSessions(tx, services, found.member.id, 'password');
-    await logSecurity(tx, services, found.member.id, 'password-reset', caller);
-    await keepWaysIn(tx, services, found.member, keep, caller);
+    const link = await findLink(tx, services.clock.now(), 'reset', token);
+    if (link?.state !== 'open') return refuse('reset_link_invalid');
+    await setPassword(tx, services, link.member, passwordHash);
+    await tx.update(members).set({ passwordResetAt: services.clock.now() }).where(eq(members.id, link.member.id));
+    await forgetCodeTries({ db: tx }, String(link.member.id));
+    await endAllSessions(tx, services, link.member.id, 'password');
+    await logSecurity(tx, services, link.member.id, 'password-reset', caller);
+    await keepWaysIn(tx, services, link.member, keep, caller);
     return {};
   });
 }

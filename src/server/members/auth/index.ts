@@ -3,7 +3,7 @@ export {
   hashPassword,
   isCommonPassword,
   isPassword,
-  nobodysHash,
+  makeDummyHash,
   provePassword,
   setPassword,
   TooManyHashes,
@@ -13,7 +13,7 @@ export { isPageOwner, nameOfOwner, type Owner, pageOwner } from './page-owner.ts
 export { hasFactor, proveFactor, proveOwner } from './second-factor/prove-factor.ts';
 export { takeBackFactor } from './second-factor/former-factor.ts';
 export { dropPasskeysSince } from './second-factor/passkeys.ts';
-export { askForRemoval, carryOutRemoval } from './second-factor/remove-factor.ts';
+export { carryOutRemoval, requestFactorRemoval } from './second-factor/remove-factor.ts';
 export { usePasskey } from './second-factor/use-passkey.ts';
 export { PENDING_SIGN_IN_SECONDS } from './sign-in-by-code.ts';
 export { newRefCode } from './activate.ts';

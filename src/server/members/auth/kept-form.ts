@@ -17,9 +17,10 @@ type SealedForm = { page: KeptPage; owner: string; until: number; values: Record
 /** Only the owner can open it, for one hour. Null if it is too long. */
 export function sealForm(services: Services, { page, owner, values }: z.output<typeof keepForm.input>): string | null {
   const names: readonly string[] = KEPT_FORMS[page];
-  const wanted = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
-  const kept: SealedForm = { page, owner, until: addSeconds(services.clock.now(), KEPT_SECONDS).getTime(), values: wanted };
-  const packed = brotliCompressSync(JSON.stringify(kept), QUICK);
+  const pageValues = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+  const until = addSeconds(services.clock.now(), KEPT_SECONDS).getTime();
+  const form: SealedForm = { page, owner, until, values: pageValues };
+  const packed = brotliCompressSync(JSON.stringify(form), QUICK);
   const text = seal(services.secrets.keptForms, packed).toString('base64url');
   return text.length <= KEPT_FORM_MAX ? text : null;
 }
@@ -30,14 +31,16 @@ export function openForm(
   { page, kept }: z.output<typeof openKeptForm.input>,
 ): SealedForm['values'] | null {
   const packed = unseal(services.secrets.keptForms, Buffer.from(kept, 'base64url'));
-  const opened = packed && unpack(packed);
-  const isTheirs = opened?.page === page && isPageOwner(services, opened.owner, { kind: 'member', id: memberId });
-  return isTheirs && opened.until > services.clock.now().getTime() ? opened.values : null;
+  const form = packed && unpack(packed);
+  const isOwnForm = form?.page === page && isPageOwner(services, form.owner, { kind: 'member', id: memberId });
+  return isOwnForm && form.until > services.clock.now().getTime() ? form.values : null;
 }
 
 function unpack(packed: Buffer): SealedForm | undefined {
   try {
-    return JSON.parse(brotliDecompressSync(packed, { maxOutputLength: OPENED_MAX_BYTES }).toString('utf8')) as SealedForm;
+    return JSON.parse(
+      brotliDecompressSync(packed, { maxOutputLength: OPENED_MAX_BYTES }).toString('utf8'),
+    ) as SealedForm;
   } catch {
     return undefined;
   }

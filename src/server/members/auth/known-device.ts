@@ -14,15 +14,15 @@ type Keys = Pick<Services, 'secrets'>;
 export function knownDevice(services: Keys, token: string | undefined, account: string): string | undefined {
   const { id, seals } = readToken(token);
   if (!id) return undefined;
-  const ours = sealsFor(services, id, account).map((seal) => Buffer.from(seal));
-  return seals.find((seal) => ours.some((expected) => timingSafeEqual(Buffer.from(seal), expected)));
+  const ownSeals = sealsFor(services, id, account).map((seal) => Buffer.from(seal));
+  return seals.find((seal) => ownSeals.some((expected) => timingSafeEqual(Buffer.from(seal), expected)));
 }
 
 export function rememberAccount(services: Keys, token: string | undefined, account: string): string {
   const { id = randomBytes(SEAL_BYTES).toString('base64url'), seals } = readToken(token);
-  const ours = sealsFor(services, id, account);
-  const others = seals.filter((other) => !ours.includes(other));
-  return [id, ours[0], ...others].slice(0, 1 + MAX_ACCOUNTS).join('.');
+  const ownSeals = sealsFor(services, id, account);
+  const otherSeals = seals.filter((seal) => !ownSeals.includes(seal));
+  return [id, ownSeals[0], ...otherSeals].slice(0, 1 + MAX_ACCOUNTS).join('.');
 }
 
 type Rescued = Pick<Member, 'id' | 'passwordResetAt' | 'withdrawalsStoppedAt'>;

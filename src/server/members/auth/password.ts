@@ -16,7 +16,7 @@ import { useLinks } from './use-link.ts';
 const hash = promisify(argon2);
 
 const OUTPUT = { parallelism: 1, tagLength: 32 };
-const inQueue = limitConcurrency({ concurrency: 2, maxQueued: 64 });
+const limitHashing = limitConcurrency({ concurrency: 2, maxQueued: 64 });
 
 export class TooManyHashes extends Error {}
 
@@ -24,50 +24,51 @@ export class TooManyHashes extends Error {}
 export async function hashPassword(password: string, { memory, passes }: HashCost): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await queued(() => hash('argon2id', { ...OUTPUT, memory, passes, message: password, nonce }));
-  return written({ memory, passes }, nonce, tag);
+  return formatHash({ memory, passes }, nonce, tag);
 }
 
-function written(cost: HashCost, nonce: Buffer, tag: Buffer): string {
-  return `${beginning(cost)}${plain(nonce)}$${plain(tag)}`;
+function formatHash(cost: HashCost, nonce: Buffer, tag: Buffer): string {
+  return `${hashPrefix(cost)}${unpaddedBase64(nonce)}$${unpaddedBase64(tag)}`;
 }
 
-function beginning({ memory, passes }: HashCost): string {
+function hashPrefix({ memory, passes }: HashCost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${OUTPUT.parallelism}$`;
 }
 
 /** Matches no password. Comparing with it hides whether an account exists. */
-export function nobodysHash(cost: HashCost): string {
-  return written(cost, randomBytes(16), randomBytes(OUTPUT.tagLength));
+export function makeDummyHash(cost: HashCost): string {
+  return formatHash(cost, randomBytes(16), randomBytes(OUTPUT.tagLength));
 }
 
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [, , , params = '', nonce = '', tag = ''] = stored.split('$');
   const [memory = 0, passes = 0, parallelism = 0] = params.split(',').map((pair) => Number(pair.slice(2)));
-  const wanted = Buffer.from(tag, 'base64');
-  const cost = { memory, passes, parallelism, tagLength: wanted.length };
-  const made = await queued(() =>
+  const expectedTag = Buffer.from(tag, 'base64');
+  const cost = { memory, passes, parallelism, tagLength: expectedTag.length };
+  const actualTag = await queued(() =>
     hash('argon2id', { ...cost, message: password, nonce: Buffer.from(nonce, 'base64') }),
   );
-  return timingSafeEqual(made, wanted);
+  return timingSafeEqual(actualTag, expectedTag);
 }
 
-function plain(bytes: Buffer): string {
+function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {
-  const made = await inQueue(work);
-  if (isRefused(made)) throw new TooManyHashes('too many passwords are waiting to be checked');
-  return made;
+  const result = await limitHashing(work);
+  if (isRefused(result)) throw new TooManyHashes('too many passwords are waiting to be checked');
+  return result;
 }
 
 /** The 49,233 most common leaked passwords (zxcvbn-ts); 11,234 meet our rules except for the symbol. */
-const commonest = new Set(dictionary['passwords-common']);
+const commonPasswords = new Set(dictionary['passwords-common']);
 
 /** Also compares without symbols, because few leaked passwords have one: `password1!` counts as `password1`. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  return isWordOfTheSite(lower) || commonest.has(lower) || commonest.has(lower.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''));
+  const letters = lower.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+  return isWordOfTheSite(lower) || commonPasswords.has(lower) || commonPasswords.has(letters);
 }
 
 /** Notifies the member and voids their reset and e-mail links. False if the password was changed concurrently. */
@@ -86,7 +87,7 @@ export async function setPassword(tx: Db, services: Services, member: Member, pa
 }
 
 export async function hashAnew(passwordHash: string, password: string, cost: HashCost): Promise<string | undefined> {
-  return passwordHash.startsWith(beginning(cost)) ? undefined : hashPassword(password, cost);
+  return passwordHash.startsWith(hashPrefix(cost)) ? undefined : hashPassword(password, cost);
 }
 
 /** A password that was set in the meantime stays. */

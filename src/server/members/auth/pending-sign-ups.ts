@@ -63,13 +63,13 @@ export async function mailWaitingSignUps(
   email: string,
   language: Language | undefined,
 ): Promise<void> {
-  const waiting = await tx
+  const pending = await tx
     .select()
     .from(signUps)
     .where(eq(signUps.email, email))
     .orderBy(desc(signUps.requestedAt))
     .limit(MAX_RESENT);
-  for (const signUp of waiting)
+  for (const signUp of pending)
     await enqueueActivationEmail(tx, services, { ...signUp, language: language ?? signUp.language });
 }
 
@@ -81,7 +81,7 @@ export function lockSignUps(tx: Db, email: string): Promise<SignUp[]> {
 /** Current key first. Keyed, so that the database alone reveals no name. */
 export function formerUsernameHashes({ secrets }: Pick<Services, 'secrets'>, username: string): [Buffer, ...Buffer[]] {
   const [key, ...former] = secrets.formerUsernames;
-  return [mac(key, username), ...former.map((one) => mac(one, username))];
+  return [mac(key, username), ...former.map((formerKey) => mac(formerKey, username))];
 }
 
 /** Retires a username permanently; only its hash is stored. */

@@ -35,7 +35,7 @@ export async function answerLinkRequest(
     const member = await findByEmail(tx, email);
     if (!member) return mailWaitingSignUps(tx, services, email, language);
     if (member.blockedAt) return;
-    const asked = { ...member, language: language ?? member.language };
-    await enqueueEmail(tx, services, asked, kind === 'reset' ? 'reset' : 'already-registered');
+    const recipient = { ...member, language: language ?? member.language };
+    await enqueueEmail(tx, services, recipient, kind === 'reset' ? 'reset' : 'already-registered');
   });
 }

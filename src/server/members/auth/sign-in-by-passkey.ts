@@ -13,7 +13,7 @@ import { accountOf, rememberAccount } from './known-device.ts';
 import { openSession } from './session/index.ts';
 import { usePasskey } from './second-factor/use-passkey.ts';
 
-export async function askForAnyPasskey(
+export async function startPasskeySignIn(
   services: Services,
   caller: Caller,
 ): Promise<OutputOf<typeof askForPasskey> | Refused> {
@@ -32,19 +32,19 @@ export async function signInByMemberPasskey(
 ): Promise<OutputOf<typeof signInByPasskey> | Refused> {
   const fromAddress = await consumeRateLimit(services, 'signInAddress', addressKey(caller.address));
   if (fromAddress) return fromAddress;
-  const asked = openState(services, 'passkey', state);
-  if (!asked) return refuse('passkey_unknown');
-  const [found] = await services.db
+  const request = openState(services, 'passkey', state);
+  if (!request) return refuse('passkey_unknown');
+  const [row] = await services.db
     .select()
     .from(memberPasskeys)
     .innerJoin(members, eq(members.id, memberPasskeys.memberId))
     .where(eq(memberPasskeys.id, response.id));
-  if (!found || found.members.closedAt) return refuse('passkey_unknown');
-  const { member_passkeys: passkey, members: member } = found;
+  if (!row || row.members.closedAt) return refuse('passkey_unknown');
+  const { member_passkeys: passkey, members: member } = row;
   const counter = await verifyPasskeyRequest({
     response,
     passkey,
-    challenge: asked.challenge,
+    challenge: request.challenge,
     ...siteAt(services.config.publicOrigin),
   });
   if (counter === undefined) return refuse('passkey_unknown');

@@ -13,7 +13,7 @@ import { textKey } from '#server/api/rate-limits.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByLogin } from './find-member.ts';
 import { accountOf, knownDevice, rememberAccount } from './known-device.ts';
-import { isPassword, nobodysHash, renewHash } from './password.ts';
+import { isPassword, makeDummyHash, renewHash } from './password.ts';
 import { findSignUpByLogin } from './pending-sign-ups.ts';
 import { hasFactor } from './second-factor/prove-factor.ts';
 import { sealSignIn } from './sign-in-by-code.ts';
@@ -33,15 +33,15 @@ export async function signInMember(
   if (spent === 'spent') return botCheckFailed();
 
   const member = await findByLogin(services.db, input.login);
-  const waiting = member ? undefined : await findSignUpByLogin(services.db, input.login);
-  const nobodys = nobodysHash(services.config.hashCosts.password);
-  const looked = await countedTry(services, countersFor(services, input, member), () =>
-    isPassword(input.password, (member ?? waiting)?.passwordHash ?? nobodys),
+  const pendingSignUp = member ? undefined : await findSignUpByLogin(services.db, input.login);
+  const dummyHash = makeDummyHash(services.config.hashCosts.password);
+  const attempt = await countedTry(services, countersFor(services, input, member), () =>
+    isPassword(input.password, (member ?? pendingSignUp)?.passwordHash ?? dummyHash),
   );
-  if (isRefused(looked)) return looked;
-  const { isRight } = looked;
+  if (isRefused(attempt)) return attempt;
+  const { isRight } = attempt;
   // Only the right password reveals the state of an account.
-  if (isRight && waiting) return refuse('not_activated');
+  if (isRight && pendingSignUp) return refuse('not_activated');
   // In the background, so that existing accounts aren't refused more slowly.
   if (!isRight && member)
     inBackground(services, 'security-log', logSecurity(services.db, services, member.id, 'sign-in-failed', caller));
@@ -61,8 +61,8 @@ function inBackground({ log }: Services, event: string, work: Promise<void>): vo
 
 /** Others share one counter per typed login, existing or not, and one per account, because it has two logins. */
 function countersFor(services: Services, { login, device }: Input, member: Member | undefined): Counter[] {
-  const known = member && knownDevice(services, device, accountOf(member));
-  if (member && known) return [{ name: 'signInDevice', who: `${known}:${member.id}` }];
+  const deviceId = member && knownDevice(services, device, accountOf(member));
+  if (member && deviceId) return [{ name: 'signInDevice', who: `${deviceId}:${member.id}` }];
   const typed: Counter = { name: 'signInLogin', who: textKey(normaliseEmail(login)) };
   return member ? [typed, { name: 'signInAccount', who: String(member.id) }] : [typed];
 }

@@ -9,7 +9,7 @@ import type { Caller } from '#server/api/caller.ts';
 import { findPartner } from '#server/members/partner/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
-import { hashPassword, isCommonPassword, isPassword, nobodysHash } from './password.ts';
+import { hashPassword, isCommonPassword, isPassword, makeDummyHash } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
 
 type Input = z.output<typeof signUp.input>;
@@ -29,8 +29,8 @@ export async function signUpGuest(
   // One hash in either case, so that timing reveals no pending sign-up.
   const earlier = await findSameSignUp(services, input);
   const cost = services.config.hashCosts.password;
-  const isTheirs = earlier && (await isPassword(input.password, earlier.passwordHash ?? nobodysHash(cost)));
-  if (earlier && !isTheirs) return usernameTaken();
+  const isSameGuest = earlier && (await isPassword(input.password, earlier.passwordHash ?? makeDummyHash(cost)));
+  if (earlier && !isSameGuest) return usernameTaken();
   const passwordHash = earlier ? undefined : await hashPassword(input.password, cost);
 
   return services
@@ -43,31 +43,31 @@ export async function signUpGuest(
       );
       if (spent === 'again') return { email: shownEmail(input.email) };
       if (spent === 'spent') return botCheckFailed();
-      const signUp = passwordHash ? await keep(tx, services, input, { passwordHash, inviter, caller }) : earlier;
-      if (!signUp) throw new Taken();
+      const signUp = passwordHash ? await storeSignUp(tx, services, input, { passwordHash, inviter, caller }) : earlier;
+      if (!signUp) throw new UsernameTaken();
       await mailSignUp(tx, services, signUp, caller.language);
       return { email: shownEmail(input.email) };
     })
     .catch((error: unknown) => {
-      if (error instanceof Taken) return usernameTaken();
+      if (error instanceof UsernameTaken) return usernameTaken();
       throw error;
     });
 }
 
 /** Rolls back, so that the bot check can be used again with another name. */
-class Taken extends Error {}
+class UsernameTaken extends Error {}
 
-type Circumstances = { passwordHash: string; inviter: Member; caller: Caller };
+type SignUpContext = { passwordHash: string; inviter: Member; caller: Caller };
 
-function keep(tx: Db, services: Services, input: Input, given: Circumstances): Promise<SignUp | undefined> {
+function storeSignUp(tx: Db, services: Services, input: Input, context: SignUpContext): Promise<SignUp | undefined> {
   return insertSignUp(tx, services, {
     id: randomUUID(),
     username: input.username,
     email: input.email,
     name: null,
-    passwordHash: given.passwordHash,
-    language: given.caller.language,
-    inviterId: given.inviter.id,
+    passwordHash: context.passwordHash,
+    language: context.caller.language,
+    inviterId: context.inviter.id,
     refCode: input.ref,
   });
 }

@@ -19,7 +19,7 @@ export async function findLink(tx: Db, now: Date, purpose: Purpose, token: strin
   if (memberId === undefined) return undefined;
   // Locks the member first: concurrent uses wait, and two links of one member can't deadlock.
   const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
-  const [link] = await tx.select().from(mailedLinks).where(isIt(purpose, token));
+  const [link] = await tx.select().from(mailedLinks).where(matchesToken(purpose, token));
   if (!member || !link) return undefined;
   const state = link.usedAt ? 'used' : link.expiresAt <= now ? 'expired' : 'open';
   const { id: linkId, newEmail, destinationId, takenBack } = link;
@@ -28,17 +28,20 @@ export async function findLink(tx: Db, now: Date, purpose: Purpose, token: strin
 
 /** For locks that must be taken before the member's. */
 export async function findLinkOwner(tx: Db, purpose: Purpose, token: string): Promise<number | undefined> {
-  const [owner] = await tx.select({ memberId: mailedLinks.memberId }).from(mailedLinks).where(isIt(purpose, token));
+  const [owner] = await tx
+    .select({ memberId: mailedLinks.memberId })
+    .from(mailedLinks)
+    .where(matchesToken(purpose, token));
   return owner?.memberId ?? undefined;
 }
 
 /** A cheap check before expensive work; `findLink` decides. */
 export async function isLinkOpen(db: Db, now: Date, purpose: Purpose, token: string): Promise<boolean> {
   const isOpen = and(isNull(mailedLinks.usedAt), gt(mailedLinks.expiresAt, now));
-  return (await db.$count(mailedLinks, and(isIt(purpose, token), isOpen))) > 0;
+  return (await db.$count(mailedLinks, and(matchesToken(purpose, token), isOpen))) > 0;
 }
 
-function isIt(purpose: Purpose, token: string) {
+function matchesToken(purpose: Purpose, token: string) {
   return and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, purpose));
 }
 

@@ -5,8 +5,8 @@ import type { closeAccount } from '#contracts/data.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import {
   endAllSessions,
+  makeDummyHash,
   newRefCode,
-  nobodysHash,
   proveFactor,
   provePassword,
   retireUsername,
@@ -101,7 +101,7 @@ async function forgetMember(tx: Db, services: Services, member: Member, payoutId
       closedAt: now,
       username,
       email: `${username}@closed.invalid`,
-      passwordHash: nobodysHash(services.config.hashCosts.password),
+      passwordHash: makeDummyHash(services.config.hashCosts.password),
       refCode: newRefCode(),
     })
     .where(eq(members.id, id));
@@ -136,12 +136,12 @@ const NOTHING: Partial<Member> = {
 };
 
 async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promise<void> {
-  const isOfThem = and(eq(notices.kind, 'first-line-joined'), eq(notices.about, String(id)));
-  await tx.delete(notices).where(and(eq(notices.memberId, inviterId), isOfThem));
+  const isAboutMember = and(eq(notices.kind, 'first-line-joined'), eq(notices.about, String(id)));
+  await tx.delete(notices).where(and(eq(notices.memberId, inviterId), isAboutMember));
 }
 
 /** Tables whose rows concern only the member; all of them are deleted. */
-const THEIRS = [
+const MEMBER_TABLES = [
   ...[dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads],
   ...[factorRemovals, memberPasskeys, memberTotps, recoveryCodes, securityEvents, savedDestinations],
   ...[formerRecoveryCodes, formerTotps],
@@ -153,11 +153,11 @@ async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<vo
   await tx.delete(mails).where(eq(mails.memberId, memberId));
   await tx.delete(mailedLinks).where(eq(mailedLinks.memberId, memberId));
   await tx.delete(signUps).where(eq(signUps.email, email));
-  for (const table of THEIRS) await tx.delete(table).where(eq(table.memberId, memberId));
-  const asked = tx
+  for (const table of MEMBER_TABLES) await tx.delete(table).where(eq(table.memberId, memberId));
+  const requestIds = tx
     .select({ id: supportRequests.id })
     .from(supportRequests)
     .where(eq(supportRequests.memberId, memberId));
-  await tx.update(supportAnswers).set({ text: '' }).where(inArray(supportAnswers.requestId, asked));
+  await tx.update(supportAnswers).set({ text: '' }).where(inArray(supportAnswers.requestId, requestIds));
   await tx.update(supportRequests).set({ message: '', state: 'closed' }).where(eq(supportRequests.memberId, memberId));
 }

@@ -33,16 +33,16 @@ export function createEvents(
   const recent = recentEvents();
   let isStopped = false;
 
-  const sayTo = (isMeant: (listener: Listener) => boolean, word: string) => {
-    for (const listener of listeners) if (isMeant(listener)) listener.stream.say(word);
+  const sendTo = (isRecipient: (listener: Listener) => boolean, word: string) => {
+    for (const listener of listeners) if (isRecipient(listener)) listener.stream.send(word);
   };
   const newcomers = gather(async (ids) => {
     const present = [...new Set([...listeners].map(({ memberId }) => memberId))];
-    const above = present.length > 0 ? await whoIsAbove(ids, present) : new Set<number>();
-    sayTo(({ memberId }) => above.has(memberId), 'registrations');
+    const ancestors = present.length > 0 ? await findAncestors(ids, present) : new Set<number>();
+    sendTo(({ memberId }) => ancestors.has(memberId), 'registrations');
   });
 
-  async function whoIsAbove(ids: readonly number[], candidates: readonly number[]): Promise<ReadonlySet<number>> {
+  async function findAncestors(ids: readonly number[], candidates: readonly number[]): Promise<ReadonlySet<number>> {
     try {
       const { rows } = await db.execute<{ id: number }>(sql`
         select distinct ancestor_id as id from team_links
@@ -59,12 +59,12 @@ export function createEvents(
     const ageMs = ageSeconds * 1000;
     if (!recent.covers(ageMs)) return [...EVENT_KINDS];
     const kinds = EVENT_KINDS.filter((kind) => recent.kinds.isWithin(`${kind} ${memberId}`, ageMs));
-    const came = recent.newcomers.within(ageMs);
-    const isAbove = came.length > 0 && (await whoIsAbove(came, [memberId])).has(memberId);
-    return isAbove ? [...kinds, 'registrations'] : kinds;
+    const newMembers = recent.newcomers.within(ageMs);
+    const isAncestor = newMembers.length > 0 && (await findAncestors(newMembers, [memberId])).has(memberId);
+    return isAncestor ? [...kinds, 'registrations'] : kinds;
   };
 
-  const hear = ({ kind, members, newcomers: ids, family }: EventPayload) => {
+  const receive = ({ kind, members, newcomers: ids, family }: EventPayload) => {
     if (family !== undefined) {
       recent.families.note(family);
       for (const { familyId, stream } of listeners) if (familyId === family) stream.end(SESSION_OVER);
@@ -75,28 +75,28 @@ export function createEvents(
     }
     if (members && kind !== 'session') {
       for (const id of members) recent.kinds.note(`${kind} ${id}`);
-      const meant = new Set(members);
-      sayTo(({ memberId }) => meant.has(memberId), kind);
+      const recipients = new Set(members);
+      sendTo(({ memberId }) => recipients.has(memberId), kind);
     }
   };
 
   const isTooMany = (memberId: number, who: string) =>
     listeners.size >= limits.all ||
-    count(listeners, (one) => one.memberId === memberId) >= limits.perMember ||
-    count(listeners, (one) => one.who === who) >= limits.perAddress;
+    count(listeners, (listener) => listener.memberId === memberId) >= limits.perMember ||
+    count(listeners, (listener) => listener.who === who) >= limits.perAddress;
 
   return {
-    hear(payload: string) {
+    receive(payload: string) {
       try {
-        hear(JSON.parse(payload) as EventPayload);
+        receive(JSON.parse(payload) as EventPayload);
       } catch (error) {
         log('error', 'events', errorFields(error));
       }
     },
     /** Earlier events may be lost, so every listener refreshes everything. */
-    listening() {
+    onConnected() {
       recent.forget();
-      for (const kind of EVENT_KINDS) sayTo(() => true, kind);
+      for (const kind of EVENT_KINDS) sendTo(() => true, kind);
     },
     async open({ session, address }: MemberCaller, ageSeconds = 0): Promise<FileAnswer | Refused> {
       const { familyId, member } = session;
@@ -114,7 +114,7 @@ export function createEvents(
       listeners.add(listener);
       // The session may have ended after it was checked.
       if (recent.families.has(familyId)) listener.stream.end(SESSION_OVER);
-      for (const kind of await recentOf(member.id, ageSeconds)) listener.stream.say(kind);
+      for (const kind of await recentOf(member.id, ageSeconds)) listener.stream.send(kind);
       return listener.stream.answer;
     },
     recent: (memberId: number, ageSeconds = 0) => recentOf(memberId, ageSeconds),
@@ -126,21 +126,21 @@ export function createEvents(
   };
 }
 
-function count<Thing>(things: Iterable<Thing>, is: (thing: Thing) => boolean): number {
-  let found = 0;
-  for (const thing of things) found += Number(is(thing));
-  return found;
+function count<Thing>(things: Iterable<Thing>, matches: (thing: Thing) => boolean): number {
+  let total = 0;
+  for (const thing of things) total += Number(matches(thing));
+  return total;
 }
 
-function gather(handOn: (ids: readonly number[]) => Promise<void>): (ids: readonly number[]) => void {
-  const waiting = new Set<number>();
+function gather(flush: (ids: readonly number[]) => Promise<void>): (ids: readonly number[]) => void {
+  const pending = new Set<number>();
   return (ids) => {
-    if (waiting.size === 0)
+    if (pending.size === 0)
       setTimeout(() => {
-        const all = [...waiting];
-        waiting.clear();
-        void handOn(all);
+        const all = [...pending];
+        pending.clear();
+        void flush(all);
       }, GATHER_MS).unref();
-    for (const id of ids) waiting.add(id);
+    for (const id of ids) pending.add(id);
   };
 }

@@ -9,29 +9,29 @@ const BEAT = ': \n\n';
 export type EventStream = {
   answer: FileAnswer;
   /** Sends the words of one event-loop turn together, each once. */
-  say(word: string): void;
+  send(word: string): void;
   end(lastWord?: string): void;
 };
 
 /** Server-sent events of one client. A client that read nothing until the next beat is disconnected. */
-export function eventStream({ beatMs, lifeMs }: Pace, whenOver: () => void): EventStream {
+export function eventStream({ beatMs, lifeMs }: Pace, onEnd: () => void): EventStream {
   const breakOff = new AbortController();
-  const due = new Set<string>();
+  const pendingKinds = new Set<string>();
   const pieces = [`retry: ${RETRY_MS.least + Math.round(Math.random() * RETRY_MS.spread)}\n\n`];
-  let take: ((piece: IteratorResult<string>) => void) | undefined;
+  let resolveNext: ((piece: IteratorResult<string>) => void) | undefined;
   let isOver = false;
 
   const flush = () => {
-    const waiting = take;
-    if (!waiting) return;
-    if (pieces.length === 0 && due.size > 0) {
-      pieces.push(`data: ${[...due].join(' ')}\n\n`);
-      due.clear();
+    const resolve = resolveNext;
+    if (!resolve) return;
+    if (pieces.length === 0 && pendingKinds.size > 0) {
+      pieces.push(`data: ${[...pendingKinds].join(' ')}\n\n`);
+      pendingKinds.clear();
     }
     const value = pieces.shift();
     if (value === undefined && !isOver) return;
-    take = undefined;
-    waiting(value === undefined ? { done: true, value } : { done: false, value });
+    resolveNext = undefined;
+    resolve(value === undefined ? { done: true, value } : { done: false, value });
   };
   const end = (lastWord?: string) => {
     if (isOver) return;
@@ -39,11 +39,11 @@ export function eventStream({ beatMs, lifeMs }: Pace, whenOver: () => void): Eve
     clearInterval(beat);
     clearTimeout(life);
     if (lastWord) pieces.push(`data: ${lastWord}\n\n`);
-    whenOver();
+    onEnd();
     flush();
   };
   const beat = setInterval(() => {
-    if (!take) {
+    if (!resolveNext) {
       end();
       return breakOff.abort();
     }
@@ -55,7 +55,7 @@ export function eventStream({ beatMs, lifeMs }: Pace, whenOver: () => void): Eve
   const source: AsyncIterator<string> = {
     next: () =>
       new Promise((resolve) => {
-        take = resolve;
+        resolveNext = resolve;
         flush();
       }),
     return() {
@@ -65,9 +65,9 @@ export function eventStream({ beatMs, lifeMs }: Pace, whenOver: () => void): Eve
   };
   return {
     answer: { pieces: { [Symbol.asyncIterator]: () => source }, breakOff: breakOff.signal },
-    say(word) {
-      if (due.size === 0) setImmediate(flush);
-      due.add(word);
+    send(word) {
+      if (pendingKinds.size === 0) setImmediate(flush);
+      pendingKinds.add(word);
     },
     end,
   };

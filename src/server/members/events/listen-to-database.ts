@@ -11,9 +11,9 @@ const CHECK_MS = 30_000;
 const PAUSE_MS = { first: 250, longest: 30_000 };
 
 type Listener = {
-  hear(payload: string): void;
+  receive(payload: string): void;
   /** Earlier events may have been missed. */
-  listening(): void;
+  onConnected(): void;
 };
 
 /** Reconnects with growing pauses. Resolves after the first attempt, even if it failed. */
@@ -24,37 +24,37 @@ export async function listenToDatabase(
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const requirePrimary = requireNewestPrimary();
-  let tried = () => {};
-  const isTried = new Promise<void>((resolve) => (tried = resolve));
-  const keepHearing = async () => {
+  let markTried = () => {};
+  const isTried = new Promise<void>((resolve) => (markTried = resolve));
+  const keepListening = async () => {
     for (let pauseMs = PAUSE_MS.first; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
-      await hearOnce(databaseUrl, stopping.signal, {
+      await listenOnce(databaseUrl, stopping.signal, {
         requirePrimary,
-        hear: listener.hear,
-        listening() {
+        receive: listener.receive,
+        onConnected() {
           pauseMs = PAUSE_MS.first;
-          listener.listening();
-          tried();
+          listener.onConnected();
+          markTried();
         },
       }).catch((error: unknown) => log('warn', 'events', errorFields(error)));
-      tried();
+      markTried();
       await wait(pauseMs * (0.5 + Math.random() / 2), stopping.signal);
     }
   };
-  const kept = keepHearing();
+  const running = keepListening();
   await isTried;
   return {
     async stop() {
       stopping.abort();
-      await kept;
+      await running;
     },
   };
 }
 
-type Hearing = Listener & { requirePrimary(client: pg.ClientBase): Promise<void> };
+type ListenOptions = Listener & { requirePrimary(client: pg.ClientBase): Promise<void> };
 
 /** Throws when the connection breaks; returns when stopping. */
-async function hearOnce(connectionString: string, stopping: AbortSignal, listener: Hearing): Promise<void> {
+async function listenOnce(connectionString: string, stopping: AbortSignal, listener: ListenOptions): Promise<void> {
   const client = newClient({
     connectionString,
     application_name: 'atrium events',
@@ -64,12 +64,12 @@ async function hearOnce(connectionString: string, stopping: AbortSignal, listene
   const broken = new AbortController();
   client.on('error', () => broken.abort());
   client.on('end', () => broken.abort());
-  client.on('notification', ({ payload }) => listener.hear(payload ?? ''));
+  client.on('notification', ({ payload }) => listener.receive(payload ?? ''));
   try {
     await client.connect();
     await listener.requirePrimary(client);
     await client.query(`listen ${CHANNEL}`);
-    listener.listening();
+    listener.onConnected();
     while (!stopping.aborted) {
       await wait(CHECK_MS, stopping, broken.signal);
       if (!stopping.aborted) await client.query('select 1');

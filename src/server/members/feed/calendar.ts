@@ -60,7 +60,7 @@ async function findOwner({ db, secrets }: Services, key: string): Promise<Member
   if (!KEY.test(key)) return undefined;
   const bytes = Buffer.from(key, 'base64url');
   const salt = bytes.subarray(0, SALT_BYTES);
-  if (!isMadeWithOne(secrets.calendar, bytes.subarray(SALT_BYTES), (one) => proofOf(one, salt))) return undefined;
+  if (!isMadeWithOne(secrets.calendar, bytes.subarray(SALT_BYTES), (secret) => proofOf(secret, salt))) return undefined;
   const isHere = and(eq(members.calendarSalt, salt), isNull(members.blockedAt), isNull(members.closedAt));
   const [member] = await db.select().from(members).where(isHere);
   return member;

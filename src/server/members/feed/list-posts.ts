@@ -22,10 +22,10 @@ export async function listPosts(services: Services, reader: Reader, input: Input
   const now = services.clock.now();
   const step = stepOf(list, cursor && cursor.step < now ? cursor.step : now);
   const keys = await readKeys(PARTS[list], { db: services.db, at: timesOf(list, step, now), cursor, count: limit + 1 });
-  const shown = keys.slice(0, limit);
-  const last = keys.length > limit ? shown.at(-1) : undefined;
+  const pageKeys = keys.slice(0, limit);
+  const last = keys.length > limit ? pageKeys.at(-1) : undefined;
   return {
-    posts: await inOrder(services, reader, shown),
+    posts: await inOrder(services, reader, pageKeys),
     next: last ? writeCursor(list, { part: last.part, step, after: last }) : null,
   };
 }
@@ -47,17 +47,17 @@ function timesOf(list: List, step: Date, now: Date): Times {
 type PageRange = { db: Db; at: Times; cursor: Cursor | undefined; count: number };
 
 /** In parallel: whether the first part has enough is known too late to save the other query. */
-async function readKeys(parts: readonly Part[], walk: PageRange): Promise<(Key & { part: number })[]> {
-  const { db, at, cursor, count } = walk;
+async function readKeys(parts: readonly Part[], range: PageRange): Promise<(Key & { part: number })[]> {
+  const { db, at, cursor, count } = range;
   const start = cursor?.part ?? 0;
-  const found = await Promise.all(
+  const keysByPart = await Promise.all(
     parts.slice(start).map(async (read, index) => {
       const after = index === 0 ? cursor?.after : undefined;
       const keys = await read(db, { at, after, count });
       return keys.map((key) => ({ ...key, part: start + index }));
     }),
   );
-  return found.flat().slice(0, count);
+  return keysByPart.flat().slice(0, count);
 }
 
 async function inOrder({ db }: Services, reader: Reader, keys: readonly Key[]): Promise<FoundPost[]> {

@@ -12,19 +12,23 @@ import { isOut, type Reader } from './queries.ts';
 type MarkReadInput = z.output<typeof markRead.input>;
 
 /** Repeatable. Ignores unknown ids, so that callers can't find out which posts exist. */
-export async function markPostsRead(services: Services, member: Member, wish: MarkReadInput): Promise<UndoRead | null> {
-  const { ids = [], all } = wish;
+export async function markPostsRead(
+  services: Services,
+  member: Member,
+  input: MarkReadInput,
+): Promise<UndoRead | null> {
+  const { ids = [], all } = input;
   if (all) return markEverythingRead(services, member);
-  const wanted = ids.filter(isUuid);
+  const postIds = ids.filter(isUuid);
   const now = services.clock.now();
-  if (wanted.length === 0) return null;
+  if (postIds.length === 0) return null;
   await services.transaction(async (tx) => {
     if (!(await isStillMember(tx, member.id))) return;
     // Ordered, so that two windows of one member don't deadlock.
     await tx.execute(sql`
       insert into post_reads (member_id, post_id, read_at)
       select ${member.id}::integer, p.id, ${now.toISOString()}::timestamptz from posts p
-      where p.id = any(${sql.param(wanted)}::uuid[]) and ${isOut(now)}
+      where p.id = any(${sql.param(postIds)}::uuid[]) and ${isOut(now)}
         and p.published_at > ${(member.feedReadAt ?? member.registeredAt).toISOString()}
       order by p.id
       on conflict do nothing`);

@@ -7,32 +7,32 @@ import { isOut } from './queries.ts';
 
 /** `endedBy` decides which webinars are past, `outBy` which posts are published. */
 export type Times = { endedBy: Date; outBy: Date };
-type Stretch = { at: Times; after: Key | undefined; count: number };
+type PartQuery = { at: Times; after: Key | undefined; count: number };
 
-export type Part = (db: Db, stretch: Stretch) => Promise<Key[]>;
+export type Part = (db: Db, stretch: PartQuery) => Promise<Key[]>;
 
 /** Two index ranges per list, so a page costs the same for any number of posts. */
 export const PARTS: Record<List, readonly Part[]> = {
-  all: [pinned(POST_KINDS), others(POST_KINDS)],
-  news: [pinned(['news']), others(['news'])],
-  webinar: [toCome, past],
+  all: [pinnedPosts(POST_KINDS), otherPosts(POST_KINDS)],
+  news: [pinnedPosts(['news']), otherPosts(['news'])],
+  webinar: [upcomingWebinars, pastWebinars],
 };
 
 /** Pins count only among the newest posts of each kind. */
 const PINS_AMONG = 100;
 
-function pinned(kinds: readonly PostKind[]): Part {
+function pinnedPosts(kinds: readonly PostKind[]): Part {
   return async (db, { at, after, count }) => {
     const pins = await readKeys(db, pinsOf(kinds, at.outBy));
-    const behind = after ? pins.filter((pin) => isBehind(pin, after)) : pins;
-    return behind.slice(0, count);
+    const remaining = after ? pins.filter((pin) => isBehind(pin, after)) : pins;
+    return remaining.slice(0, count);
   };
 }
 
 /** Compares ids like PostgreSQL compares uuids: by bytes. */
-function isBehind(one: Key, other: Key): boolean {
-  const difference = one.at.getTime() - other.at.getTime();
-  return difference === 0 ? one.id < other.id : difference < 0;
+function isBehind(a: Key, b: Key): boolean {
+  const difference = a.at.getTime() - b.at.getTime();
+  return difference === 0 ? a.id < b.id : difference < 0;
 }
 
 function pinsOf(kinds: readonly PostKind[], outBy: Date): SQL {
@@ -47,9 +47,9 @@ function pinsOf(kinds: readonly PostKind[], outBy: Date): SQL {
     where pinned_at is not null order by at desc, id desc`;
 }
 
-function others(kinds: readonly PostKind[]): Part {
+function otherPosts(kinds: readonly PostKind[]): Part {
   return (db, { at: { outBy }, after, count }) => {
-    const each = kinds.map(
+    const queries = kinds.map(
       (kind) => sql`(
         select p.id, p.published_at as at from posts p
         where p.kind = ${kind} and ${isOut(outBy)} and p.id <> all(array(select id from pins))
@@ -59,12 +59,12 @@ function others(kinds: readonly PostKind[]): Part {
     return readKeys(
       db,
       sql`with pins as materialized (${pinsOf(kinds, outBy)})
-        select id, at from (${sql.join(each, sql` union all `)}) as merged order by at desc, id desc limit ${count}`,
+        select id, at from (${sql.join(queries, sql` union all `)}) as merged order by at desc, id desc limit ${count}`,
     );
   };
 }
 
-function toCome(db: Db, { at: { endedBy, outBy }, after, count }: Stretch): Promise<Key[]> {
+function upcomingWebinars(db: Db, { at: { endedBy, outBy }, after, count }: PartQuery): Promise<Key[]> {
   const liveSince = addSeconds(endedBy, -WEBINAR_MINUTES_MAX * 60);
   return readKeys(
     db,
@@ -75,7 +75,7 @@ function toCome(db: Db, { at: { endedBy, outBy }, after, count }: Stretch): Prom
   );
 }
 
-function past(db: Db, { at: { endedBy, outBy }, after, count }: Stretch): Promise<Key[]> {
+function pastWebinars(db: Db, { at: { endedBy, outBy }, after, count }: PartQuery): Promise<Key[]> {
   return readKeys(
     db,
     sql`select p.id, p.starts_at as at from posts p
@@ -105,13 +105,13 @@ export function writeCursor(list: List, { part, step, after }: Cursor): string {
   return [list, part, step.getTime().toString(36), after.at.getTime().toString(36), after.id].join('.');
 }
 
-export function readCursor(list: List, written: string): Cursor | undefined {
-  const match = /^(\w+)\.([01])\.([0-9a-z]{1,9})\.([0-9a-z]{1,9})\.([0-9a-f-]{36})$/.exec(written);
+export function readCursor(list: List, text: string): Cursor | undefined {
+  const match = /^(\w+)\.([01])\.([0-9a-z]{1,9})\.([0-9a-z]{1,9})\.([0-9a-f-]{36})$/.exec(text);
   const [, itsList, part, step = '', at = '', id = ''] = match ?? [];
   if (itsList !== list || !isUuid(id)) return undefined;
   return { part: Number(part), step: timeOf(step), after: { at: timeOf(at), id } };
 }
 
-function timeOf(written: string): Date {
-  return new Date(Number.parseInt(written, 36));
+function timeOf(text: string): Date {
+  return new Date(Number.parseInt(text, 36));
 }

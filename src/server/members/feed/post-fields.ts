@@ -47,8 +47,8 @@ export function writePostFile(slug: string, fields: PostFields, timeZone: string
 export function readPostFields(file: string, timeZone: string): PostFields {
   const { facts = '', rest = '' } = partsOf(file) ?? {};
   const { kind, category, published_at: publishedAt, pinned, titles, webinar } = mapOf(yamlOf(facts));
-  const about = mapOf(webinar);
-  const said = mapOf(titles);
+  const webinarFacts = mapOf(webinar);
+  const titleByLanguage = mapOf(titles);
   const { bodies } = readBodies(rest);
   return {
     kind: POST_KINDS.find((one) => one === kind) ?? 'news',
@@ -56,14 +56,14 @@ export function readPostFields(file: string, timeZone: string): PostFields {
     published_at: localOf(publishedAt, timeZone),
     pinned: pinned === true,
     webinar: {
-      starts_at: localOf(about['starts_at'], timeZone),
-      minutes: textOf(about['minutes']),
-      speaker: textOf(about['speaker']),
-      join_url: textOf(about['join_url']),
-      recording_url: textOf(about['recording_url']),
+      starts_at: localOf(webinarFacts['starts_at'], timeZone),
+      minutes: textOf(webinarFacts['minutes']),
+      speaker: textOf(webinarFacts['speaker']),
+      join_url: textOf(webinarFacts['join_url']),
+      recording_url: textOf(webinarFacts['recording_url']),
     },
     texts: LANGUAGES.map(({ segment: language }) => ({
-      ...{ language, title: textOf(said[language]), markdown: bodies.get(language) ?? '' },
+      ...{ language, title: textOf(titleByLanguage[language]), markdown: bodies.get(language) ?? '' },
     })),
   };
 }
@@ -109,7 +109,7 @@ function textOf(value: unknown): string {
 }
 
 function localOf(value: unknown, timeZone: string): string {
-  const written = textOf(value);
-  const at = /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/.test(written) ? new Date(written) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? localTimeOf(at, timeZone) : written;
+  const text = textOf(value);
+  const at = /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/.test(text) ? new Date(text) : undefined;
+  return at && !Number.isNaN(at.getTime()) ? localTimeOf(at, timeZone) : text;
 }

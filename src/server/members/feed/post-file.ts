@@ -73,7 +73,7 @@ export function readPostFile(file: string): { post: PostInFile } | { wrong: File
     return { wrong: parsed.error.issues.map((one) => faultOfIssue(one, one.path.map(String).join('.'), value)) };
   }
   const texts = readTexts(rest, parsed.data.titles);
-  return 'wrong' in texts ? texts : { post: inWords(parsed.data, texts.texts) };
+  return 'wrong' in texts ? texts : { post: toPost(parsed.data, texts.texts) };
 }
 
 export function partsOf(file: string): { facts: string; rest: string } | undefined {
@@ -91,7 +91,7 @@ function faultOfYaml(error: unknown): FileFault {
   return { code: 'no_yaml', params: { line: (at?.line ?? 1) + 1, column: at?.col ?? 1 } };
 }
 
-function inWords({ slug, kind, category, ...facts }: z.output<typeof front>, texts: PostText[]): PostInFile {
+function toPost({ slug, kind, category, ...facts }: z.output<typeof front>, texts: PostText[]): PostInFile {
   const { webinar } = facts;
   return {
     ...{ slug, kind, category, texts },

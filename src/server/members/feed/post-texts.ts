@@ -14,8 +14,8 @@ export function readTexts(
 ): { texts: PostText[] } | { wrong: FileFault[] } {
   const { bodies, wrong } = readBodies(rest);
   const languages = LANGUAGES.map(({ segment }) => segment);
-  const wanted = languages.filter((one) => one === DEFAULT_LANGUAGE || one in titles || bodies.has(one));
-  const texts = wanted.map((language) => {
+  const usedLanguages = languages.filter((one) => one === DEFAULT_LANGUAGE || one in titles || bodies.has(one));
+  const texts = usedLanguages.map((language) => {
     const [title, markdown] = [titles[language] ?? '', bodies.get(language) ?? ''];
     const { html, excerpt, faults } = writeHtml(markdown);
     const place = `--- ${language} ---`;
@@ -41,25 +41,25 @@ export function readBodies(rest: string): { bodies: Map<string, string>; wrong: 
   return { bodies, wrong };
 }
 
-type Written = { html: string; excerpt: string; faults: FileFault[] };
+type RenderedText = { html: string; excerpt: string; faults: FileFault[] };
 
 const EXCERPT_MAX = 180;
 
 /** Faulty links and pictures are left out of `html`, so a draft is safe to preview. */
-export function writeHtml(markdown: string): Written {
+export function writeHtml(markdown: string): RenderedText {
   const parsed = parseMarkdown(markdown);
   if ('fault' in parsed) return { html: '', excerpt: '', faults: [parsed.fault] };
   const { tokens } = parsed;
-  const inside = tokens.flatMap((token) => token.children ?? []);
-  const faults = inside.flatMap((token) => leaveOut(token));
+  const inlineTokens = tokens.flatMap((token) => token.children ?? []);
+  const faults = inlineTokens.flatMap((token) => removeUnsupported(token));
   for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = headingOf(token.tag);
-  for (const token of inside) if (token.type === 'link_open') token.attrSet('rel', 'noopener nofollow');
+  for (const token of inlineTokens) if (token.type === 'link_open') token.attrSet('rel', 'noopener nofollow');
   // Again, because a character can be written as its number.
   const html = cleanText(renderTokens(tokens));
   return { html, excerpt: excerptOf(tokens), faults };
 }
 
-function leaveOut(token: Token): FileFault[] {
+function removeUnsupported(token: Token): FileFault[] {
   if (token.type === 'image') {
     const source = token.attrGet('src');
     token.type = 'text';
@@ -75,15 +75,15 @@ function leaveOut(token: Token): FileFault[] {
 /** Own pages by path, with or without a language; https without credentials; mailto. */
 function leadsSomewhere(href: string): boolean {
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(href)) return true;
-  const address = URL.parse(href, OURS);
+  const address = URL.parse(href, OWN_ORIGIN);
   if (!address) return false;
   if (/^https:\/\//i.test(href)) return address.protocol === 'https:' && address.username === '';
-  if (!href.startsWith('/') || address.origin !== OURS) return false;
+  if (!href.startsWith('/') || address.origin !== OWN_ORIGIN) return false;
   const [first, ...rest] = address.pathname.split('/').filter(Boolean);
   return first !== undefined && Boolean(isLanguage(first) ? pageAt(rest) : pageAt([first, ...rest]));
 }
 
-const OURS = 'https://ours.invalid';
+const OWN_ORIGIN = 'https://ours.invalid';
 
 /** The post's title is the first heading of the page. */
 function headingOf(tag: string): string {
@@ -98,8 +98,8 @@ function excerptOf(tokens: readonly Token[]): string {
   const words = cleanText(text).replaceAll(/\s+/g, ' ');
   if (words.length <= EXCERPT_MAX) return words;
   const cut = words.slice(0, EXCERPT_MAX).replace(/[\uD800-\uDBFF]$/, '');
-  const whole = words[EXCERPT_MAX] === ' ' ? cut : cut.replace(/ \S*$/, '');
-  return `${whole.replace(/[\s.,;:–—-]+$/, '')}…`;
+  const excerpt = words[EXCERPT_MAX] === ' ' ? cut : cut.replace(/ \S*$/, '');
+  return `${excerpt.replace(/[\s.,;:–—-]+$/, '')}…`;
 }
 
 function textOf({ type, content }: Token): string {
@@ -107,8 +107,8 @@ function textOf({ type, content }: Token): string {
 }
 
 /** Invisible, or change the writing direction. Keeps U+200C and U+200D, which Hindi and Tamil need. */
-const UNSEEN = /(?![\t\n])[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
+const INVISIBLE = /(?![\t\n])[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
 
 export function cleanText(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll(UNSEEN, '').normalize('NFC').trim();
+  return text.replaceAll('\r\n', '\n').replaceAll(INVISIBLE, '').normalize('NFC').trim();
 }

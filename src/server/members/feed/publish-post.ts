@@ -63,27 +63,27 @@ function differences(before: PostRow, after: PostRow): PostChange[] {
   const names = Object.keys(after) as (keyof PostRow)[];
   return names
     .filter((name) => before[name]?.valueOf() !== after[name]?.valueOf())
-    .map((name) => ({ name: inFileWords(name), before: told(before[name]), after: told(after[name]) }));
+    .map((name) => ({ name: snakeCase(name), before: valueText(before[name]), after: valueText(after[name]) }));
 }
 
-function inFileWords(name: string): string {
+function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function told(value: PostRow[keyof PostRow]): string | null {
+function valueText(value: PostRow[keyof PostRow]): string | null {
   return value instanceof Date ? value.toISOString() : value === null ? null : String(value);
 }
 
 function textDifferences(before: readonly PostText[], after: readonly PostText[]): PostChange[] {
-  const [old, fresh] = [before, after].map((texts) => new Map(texts.map((text) => [text.language, text])));
+  const [oldTexts, newTexts] = [before, after].map((texts) => new Map(texts.map((text) => [text.language, text])));
   const languages = new Set([...before, ...after].map(({ language }) => language));
   return [...languages]
-    .map((language) => ({ language, was: old?.get(language), is: fresh?.get(language) }))
+    .map((language) => ({ language, was: oldTexts?.get(language), is: newTexts?.get(language) }))
     .filter(({ was, is }) => was?.title !== is?.title || was?.html !== is?.html)
-    .map(({ language, was, is }) => ({ name: `texts.${language}`, before: asWritten(was), after: asWritten(is) }));
+    .map(({ language, was, is }) => ({ name: `texts.${language}`, before: fullText(was), after: fullText(is) }));
 }
 
-function asWritten(text: PostText | undefined): string | null {
+function fullText(text: PostText | undefined): string | null {
   return text ? `${text.title}\n\n${text.markdown}` : null;
 }
 

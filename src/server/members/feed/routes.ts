@@ -20,8 +20,8 @@ export function feedRoutes(services: Services): Route[] {
   return [
     route(listFeed, async (input, { session, language }, db) => {
       const reader = readerOf(session.member, language);
-      const from = { ...services, db };
-      const [page, unread] = await Promise.all([listPosts(from, reader, input), countUnread(from, reader)]);
+      const context = { ...services, db };
+      const [page, unread] = await Promise.all([listPosts(context, reader, input), countUnread(context, reader)]);
       if (isRefused(page)) return page;
       const now = services.clock.now();
       return { items: page.posts.map((post) => presentPost(post, now)), next: page.next, unread };
@@ -41,7 +41,7 @@ export function feedRoutes(services: Services): Route[] {
       const found = await findPost({ ...services, db }, readerOf(session.member, language), id);
       return found ? presentWholePost(found, services.clock.now()) : refuse('not_found');
     }),
-    route(markRead, async (wish, { session }) => ({ undo: await markPostsRead(services, session.member, wish) })),
+    route(markRead, async (input, { session }) => ({ undo: await markPostsRead(services, session.member, input) })),
     route(undoMarkRead, async (undo, { session }) => {
       await undoMarkEverythingRead(services, session.member, undo);
       return {};

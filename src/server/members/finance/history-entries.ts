@@ -31,10 +31,10 @@ export type HistoryPlace = { day: string; at: string; entryId: string };
 type EntryRange = { order: 'newest' | 'oldest'; after?: HistoryPlace | undefined; limit: number };
 
 /** Looked up per entry along one index: planning an eight-table join cost more than these reads. */
-export async function readEntries(db: Db, memberId: number, range: HistoryRange, walk: EntryRange) {
+export async function readEntries(db: Db, memberId: number, range: HistoryRange, entryRange: EntryRange) {
   const order = (table: string) => {
-    const way = walk.order === 'newest' ? 'desc' : 'asc';
-    return sql.raw(['day', 'at', 'id'].map((column) => `${table}.${column} ${way}`).join(', '));
+    const direction = entryRange.order === 'newest' ? 'desc' : 'asc';
+    return sql.raw(['day', 'at', 'id'].map((column) => `${table}.${column} ${direction}`).join(', '));
   };
   // `+ 0` disables an index: a plan with it scanned the whole team to find one member.
   const { rows } = await db.execute<Row>(sql`
@@ -43,8 +43,8 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
       w.id as withdrawal_id, w.state, w.network, w.destination,
       p.id as transaction_id, p.state as transaction_state, p.title as plan_title
     from (
-      select * from ledger_entries a where ${sql.join(conditionsOf(memberId, range, walk), sql` and `)}
-      order by ${order('a')} limit ${walk.limit}
+      select * from ledger_entries a where ${sql.join(conditionsOf(memberId, range, entryRange), sql` and `)}
+      order by ${order('a')} limit ${entryRange.limit}
     ) as e
     cross join lateral (select details from ledger_transfers where id = e.transfer_id offset 0) as t
     left join lateral (
@@ -64,7 +64,7 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
         and l.member_id = case when t.details->>'source' ~ '^[0-9]{1,9}$' then (t.details->>'source')::integer end offset 0
     ) as source on true
     order by ${order('e')}`);
-  return rows.map((row) => ({ entry: read(row), place: { day: row.day, at: row.at, entryId: row.id } }));
+  return rows.map((row) => ({ entry: toEntry(row), place: { day: row.day, at: row.at, entryId: row.id } }));
 }
 
 /** Undefined if the entry isn't this member's. */
@@ -98,12 +98,12 @@ const TRANSFER_KINDS = {
 } as const satisfies Record<HistoryKind, TransferKind>;
 
 function conditionsOf(memberId: number, range: HistoryRange, { order, after }: EntryRange): SQL[] {
-  const here = after && sql`(${after.day}::date, ${after.at}::timestamptz, ${after.entryId}::bigint)`;
+  const position = after && sql`(${after.day}::date, ${after.at}::timestamptz, ${after.entryId}::bigint)`;
   return [
     sql`account_id = ${accountOf(memberId)}`,
     range.kind === undefined ? sql`kind <> 'release'` : sql`kind = ${TRANSFER_KINDS[range.kind]}`,
     ...daysWithin(range),
-    ...(here ? [order === 'newest' ? sql`(day, at, id) < ${here}` : sql`(day, at, id) > ${here}`] : []),
+    ...(position ? [order === 'newest' ? sql`(day, at, id) < ${position}` : sql`(day, at, id) > ${position}`] : []),
   ];
 }
 
@@ -125,7 +125,7 @@ type Row = {
     | { transaction_id: null }
   );
 
-function read(row: Row): HistoryEntry {
+function toEntry(row: Row): HistoryEntry {
   return {
     id: `${row.number}-${row.tag}`,
     at: new Date(row.at),

@@ -26,12 +26,12 @@ export async function listMemberHistory(
 ): Promise<Page | Refused> {
   const after = cursor === undefined ? undefined : await findPlace(db, memberId, cursor);
   if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
-  const [found, sums] = await Promise.all([
+  const [results, sums] = await Promise.all([
     readEntries(db, memberId, range, { order: 'newest', after, limit: limit + 1 }),
     readSums(db, memberId, range),
   ]);
-  const entries = found.slice(0, limit).map(({ entry }) => entry);
-  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null, sums };
+  const entries = results.slice(0, limit).map(({ entry }) => entry);
+  return { entries, next: results.length > limit ? (entries.at(-1)?.id ?? null) : null, sums };
 }
 
 export function presentSums({ earnedMicros, paidInMicros, wentOutMicros, heldMicros }: HistorySums): Totals {
@@ -44,7 +44,7 @@ export function presentSums({ earnedMicros, paidInMicros, wentOutMicros, heldMic
 }
 
 /** States that the badge of a row already names. */
-const SAID_BY_BADGE: readonly WithdrawalState[] = ['requested', 'approved', 'sending', 'cancelled'];
+const STATES_WITH_BADGE: readonly WithdrawalState[] = ['requested', 'approved', 'sending', 'cancelled'];
 
 export function presentEntry(entry: HistoryEntry, language: Language, { badges = true } = {}): HistoryRow {
   const t = translator(language);
@@ -54,7 +54,7 @@ export function presentEntry(entry: HistoryEntry, language: Language, { badges =
     at: at.toISOString(),
     kind,
     title: titleOf(t, entry, language),
-    details: detailsOf(t, entry, language, badges ? SAID_BY_BADGE : []),
+    details: detailsOf(t, entry, language, badges ? STATES_WITH_BADGE : []),
     amount: moneyText(amountMicros),
     balance_after: moneyText(balanceMicros),
     origin: {
@@ -82,7 +82,7 @@ function titleOf(
     return withdrawal ? t(`finance:entry.withdrawal.${withdrawal.network}`) : t('finance:entry.held');
   }
   if (label) return textIn(label, language);
-  const reason = ACCRUAL_REASONS.find((known) => known === details['reason']);
+  const reason = ACCRUAL_REASONS.find((code) => code === details['reason']);
   return t(`finance:entry.accrual.${reason ?? 'earnings'}`);
 }
 
@@ -90,12 +90,12 @@ function detailsOf(
   t: Translate,
   { details, source, withdrawal, transaction }: HistoryEntry,
   language: Language,
-  unsaid: readonly WithdrawalState[],
+  hiddenStates: readonly WithdrawalState[],
 ): string {
   const document = details['document'];
   return [
     withdrawal && shortDestination(withdrawal.destination),
-    withdrawal && !unsaid.includes(withdrawal.state) && t(`finance:entry.state.${withdrawal.state}`),
+    withdrawal && !hiddenStates.includes(withdrawal.state) && t(`finance:entry.state.${withdrawal.state}`),
     transaction && t('finance:entry.plan', { title: textIn(transaction.plan, language) }),
     source && t('finance:entry.source', { line: source.line, username: nameOf(t, source) }),
     document && t('finance:entry.document', { document }),

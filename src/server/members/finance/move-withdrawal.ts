@@ -12,26 +12,26 @@ import { addPayOutJob } from './pay-out-job.ts';
 import { isStopped } from './stop/is-stopped.ts';
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
-type Moved = Promise<WithdrawalRow | Refused>;
+type MoveResult = Promise<WithdrawalRow | Refused>;
 
 export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Promise<WithdrawalRow | undefined> {
   if (!isUuid(id)) return undefined;
-  const mine = memberId === undefined ? undefined : eq(withdrawals.memberId, memberId);
+  const isOwn = memberId === undefined ? undefined : eq(withdrawals.memberId, memberId);
   const [row] = await tx
     .select()
     .from(withdrawals)
-    .where(and(eq(withdrawals.id, id), mine))
+    .where(and(eq(withdrawals.id, id), isOwn))
     .for('update');
   return row;
 }
 
 /** By staff; refused while the owner has paused withdrawals. */
-export async function approveWithdrawal(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
+export async function approveWithdrawal(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): MoveResult {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
   return (await isStopped(tx, row.memberId)) ? refuse('owner_stopped') : approve(tx, services, row, actor);
 }
 
-export async function approve(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
+export async function approve(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): MoveResult {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
   const [moved] = await Promise.all([
     moveOn(tx, services, row, actor, { state: 'approved' }),
@@ -40,12 +40,12 @@ export async function approve(tx: Db, services: Services, row: WithdrawalRow, ac
   return moved;
 }
 
-export async function beginSending(tx: Db, services: Services, row: WithdrawalRow): Moved {
+export async function beginSending(tx: Db, services: Services, row: WithdrawalRow): MoveResult {
   if (!canBecome(row, 'sending')) return refuse('withdrawal_moved_on');
   return moveOn(tx, services, row, 'platform', { state: 'sending' });
 }
 
-export async function completeWithdrawal(tx: Db, services: Services, row: WithdrawalRow, chainId: string): Moved {
+export async function completeWithdrawal(tx: Db, services: Services, row: WithdrawalRow, chainId: string): MoveResult {
   if (!canBecome(row, 'completed')) return refuse('withdrawal_moved_on');
   const endId = await payOutHold(tx, services, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
   const [moved] = await Promise.all([
@@ -65,7 +65,7 @@ export async function returnWithdrawal(
   row: WithdrawalRow,
   actor: Actor,
   end: Return,
-): Moved {
+): MoveResult {
   if (!canBecome(row, end.state)) return refuse('withdrawal_moved_on');
   const endId = await releaseHold(tx, services, { ...holdOf(row), holdId: row.holdId, details: end });
   const moved = await moveOn(tx, services, row, actor, { ...end, endId });
@@ -109,9 +109,14 @@ export async function recordStep(
   await tx.insert(withdrawalSteps).values({ withdrawalId: id, state, at: services.clock.now(), actor });
 }
 
-type Happened = 'withdrawal-completed' | 'withdrawal-returned';
+type OwnerNotice = 'withdrawal-completed' | 'withdrawal-returned';
 
-async function notifyOwner(tx: Db, services: Services, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
+async function notifyOwner(
+  tx: Db,
+  services: Services,
+  { id, memberId }: WithdrawalRow,
+  kind: OwnerNotice,
+): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (member) await notify(tx, services, member, kind, id);
 }

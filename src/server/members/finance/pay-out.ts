@@ -20,7 +20,7 @@ import { isHeld } from './stop/is-stopped.ts';
 export async function payOut(services: Services, { withdrawalId }: JobPayloads['pay-out']): Promise<void> {
   const sending = await startSending(services, withdrawalId);
   if (!sending) return;
-  const outcome = await askNode(services, sending);
+  const outcome = await callNode(services, sending);
   switch (outcome.state) {
     case 'sent':
     case 'failed':
@@ -29,9 +29,9 @@ export async function payOut(services: Services, { withdrawalId }: JobPayloads['
     case 'unknown':
     case 'absent':
       services.log('warn', 'payout', { withdrawalId, ...outcome });
-      return lookAgain(services, withdrawalId);
+      return scheduleCheck(services, withdrawalId);
     case 'accepted':
-      return lookAgain(services, withdrawalId);
+      return scheduleCheck(services, withdrawalId);
   }
 }
 
@@ -44,25 +44,28 @@ function startSending(services: Services, id: string): Promise<Sending | undefin
     const isOnHold = await isHeld(tx, row.memberId);
     if (row.state === 'sending') return { row, hasBegunBefore: true, isHeld: isOnHold };
     if (isOnHold) return undefined;
-    const begun = await beginSending(tx, services, row);
-    return isRefused(begun) ? undefined : { row: begun, hasBegunBefore: false, isHeld: false };
+    const sendingRow = await beginSending(tx, services, row);
+    return isRefused(sendingRow) ? undefined : { row: sendingRow, hasBegunBefore: false, isHeld: false };
   });
 }
 
 /** Sends again only if the node doesn't know the id. Held withdrawals are only looked up. */
-async function askNode({ node }: Services, { row, hasBegunBefore, isHeld: isOnHold }: Sending): Promise<PayoutOutcome> {
+async function callNode(
+  { node }: Services,
+  { row, hasBegunBefore, isHeld: isOnHold }: Sending,
+): Promise<PayoutOutcome> {
   const { id, destination, network, amountMicros, fee } = row;
   const order = { id, destination, network, amount: moneyText(amountMicros - fee), currency: CURRENCY } as const;
   const created = hasBegunBefore ? undefined : await node.createPayout(order);
   if (created && created.state !== 'unknown') return created;
-  const found = await node.readPayout(order);
-  return found.state === 'absent' && !isOnHold ? node.createPayout(order) : found;
+  const current = await node.readPayout(order);
+  return current.state === 'absent' && !isOnHold ? node.createPayout(order) : current;
 }
 
-type Ended = Extract<PayoutOutcome, { state: 'sent' | 'failed' | 'refused' }>;
+type FinalOutcome = Extract<PayoutOutcome, { state: 'sent' | 'failed' | 'refused' }>;
 
 /** Does nothing if another run has recorded the outcome. */
-function record(services: Services, id: string, outcome: Ended): Promise<void> {
+function record(services: Services, id: string, outcome: FinalOutcome): Promise<void> {
   return services.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== 'sending') return;
@@ -71,20 +74,20 @@ function record(services: Services, id: string, outcome: Ended): Promise<void> {
   });
 }
 
-const LOOK_SECONDS = { soonest: 5, latest: 600 };
+const CHECK_SECONDS = { soonest: 5, latest: 600 };
 const SHARE_OF_WAIT = 0.25;
 
-function lookAgain(services: Services, id: string): Promise<void> {
+function scheduleCheck(services: Services, id: string): Promise<void> {
   return services.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== 'sending') return;
-    const [begun] = await tx
+    const [start] = await tx
       .select({ at: withdrawalSteps.at })
       .from(withdrawalSteps)
       .where(and(eq(withdrawalSteps.withdrawalId, id), eq(withdrawalSteps.state, 'sending')));
     const now = services.clock.now();
-    const waitedSeconds = begun ? (now.getTime() - begun.at.getTime()) / 1000 : 0;
-    const inSeconds = Math.min(Math.max(waitedSeconds * SHARE_OF_WAIT, LOOK_SECONDS.soonest), LOOK_SECONDS.latest);
+    const waitedSeconds = start ? (now.getTime() - start.at.getTime()) / 1000 : 0;
+    const inSeconds = Math.min(Math.max(waitedSeconds * SHARE_OF_WAIT, CHECK_SECONDS.soonest), CHECK_SECONDS.latest);
     await addPayOutJob(tx, id, addSeconds(now, inSeconds));
   });
 }

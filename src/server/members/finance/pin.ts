@@ -44,8 +44,8 @@ export async function setMemberPin(
 type PinRow = typeof memberPins.$inferSelect;
 
 export async function lockPin(tx: Db, { id }: Pick<Member, 'id'>): Promise<PinRow | undefined> {
-  const [kept] = await tx.select().from(memberPins).where(eq(memberPins.memberId, id)).for('update');
-  return kept;
+  const [pinRow] = await tx.select().from(memberPins).where(eq(memberPins.memberId, id)).for('update');
+  return pinRow;
 }
 
 /** Counts wrong tries in the caller's transaction: commit it even after a refusal. */
@@ -54,33 +54,33 @@ export async function checkPin(
   services: Services,
   member: Member,
   pin: string,
-  kept: PinRow | undefined,
+  pinRow: PinRow | undefined,
 ): Promise<Refused | undefined> {
   const now = services.clock.now();
-  const closed = pinBlocker(kept, now);
-  if (closed || !kept) return closed;
+  const blocker = pinBlocker(pinRow, now);
+  if (blocker || !pinRow) return blocker;
   const { secrets } = services;
-  const key = pinKey(secrets, kept);
+  const key = pinKey(secrets, pinRow);
   if (!key) return refuse('pin_expired');
-  if (await isPassword(peppered(key, member.id, pin), kept.pinHash)) {
+  if (await isPassword(peppered(key, member.id, pin), pinRow.pinHash)) {
     const renewed = key === secrets.pin[0] ? undefined : await hashPin(services, member.id, pin);
-    if (kept.wrongTries > 0 || renewed) {
-      const right = { ...renewed, wrongTries: 0, waitsUntil: null };
-      await tx.update(memberPins).set(right).where(eq(memberPins.memberId, member.id));
+    if (pinRow.wrongTries > 0 || renewed) {
+      const reset = { ...renewed, wrongTries: 0, waitsUntil: null };
+      await tx.update(memberPins).set(reset).where(eq(memberPins.memberId, member.id));
     }
     return undefined;
   }
-  return countWrong(tx, services, member, kept.wrongTries + 1);
+  return countWrongTry(tx, services, member, pinRow.wrongTries + 1);
 }
 
-function pinBlocker(kept: PinRow | undefined, now: Date): Refused | undefined {
-  if (!kept) return refuse('pin_not_set');
-  if (kept.closedAt) return refuse('pin_closed');
-  if (!kept.waitsUntil || kept.waitsUntil <= now) return undefined;
-  return refuse('pin_waits', { retryAfterSeconds: Math.ceil((kept.waitsUntil.getTime() - now.getTime()) / 1000) });
+function pinBlocker(pinRow: PinRow | undefined, now: Date): Refused | undefined {
+  if (!pinRow) return refuse('pin_not_set');
+  if (pinRow.closedAt) return refuse('pin_closed');
+  if (!pinRow.waitsUntil || pinRow.waitsUntil <= now) return undefined;
+  return refuse('pin_waits', { retryAfterSeconds: Math.ceil((pinRow.waitsUntil.getTime() - now.getTime()) / 1000) });
 }
 
-async function countWrong(tx: Db, services: Services, member: Member, wrongTries: number): Promise<Refused> {
+async function countWrongTry(tx: Db, services: Services, member: Member, wrongTries: number): Promise<Refused> {
   const { state, waitSeconds } = afterWrongPin(wrongTries);
   const now = services.clock.now();
   await tx

@@ -21,21 +21,21 @@ export async function listMemberWithdrawals(
 ): Promise<Page | Refused> {
   const after = cursor === undefined ? undefined : readTimeCursor(cursor);
   if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
-  const found = await before(db).execute({
+  const results = await withdrawalsBefore(db).execute({
     memberId,
     states: open ? OPEN_STATES : WITHDRAWAL_STATES,
     at: after?.at ?? THE_END,
     id: after?.id ?? '',
     count: limit + 1,
   });
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
+  const rows = results.slice(0, limit);
+  const last = results.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
 }
 
 const THE_END = new Date('9999-12-31');
 
-const before = prepared((db) =>
+const withdrawalsBefore = prepared((db) =>
   db
     .select()
     .from(withdrawals)

@@ -21,16 +21,23 @@ export async function readBalanceSummary(
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
-  const [{ availableMicros, heldMicros }, { earnedMicros }, usualMinutes, pin, dailyLeftMicros, known, saved] =
-    await Promise.all([
-      readBalance(services.db, member.id),
-      readSums(services.db, member.id),
-      readUsualMinutes(services.db),
-      findPin(services.db, member.id),
-      readDailyLeft(services.db, services, member.id),
-      findKnownDestinations(services.db, member.id),
-      findDestinations(services.db, member.id),
-    ]);
+  const [
+    { availableMicros, heldMicros },
+    { earnedMicros },
+    usualMinutes,
+    pin,
+    dailyLeftMicros,
+    knownDestinations,
+    saved,
+  ] = await Promise.all([
+    readBalance(services.db, member.id),
+    readSums(services.db, member.id),
+    readUsualMinutes(services.db),
+    findPin(services.db, member.id),
+    readDailyLeft(services.db, services, member.id),
+    findKnownDestinations(services.db, member.id),
+    findDestinations(services.db, member.id),
+  ]);
   const now = services.clock.now();
   const isSavedOnly = waitState(member, now) !== 'off';
   const usableFrom = isSavedOnly ? firstUsable(saved) : now;
@@ -58,7 +65,7 @@ export async function readBalanceSummary(
           }
         : null,
       node_id_pattern: nodeIdPattern,
-      known_destinations: known,
+      known_destinations: knownDestinations,
       saved_destinations: saved.map((row) => ({
         name: row.name,
         destination: row.destination,
@@ -78,9 +85,9 @@ function moneyWords(micros: bigint, language: Language): string {
   return `${formatMoney(moneyText(micros), language)} ${CURRENCY}`;
 }
 
-const FEWEST_TO_SAY = 10;
+const MIN_COUNTED = 10;
 
-/** Median of the last hundred; null below `FEWEST_TO_SAY`. */
+/** Median of the last hundred; null below `MIN_COUNTED`. */
 async function readUsualMinutes(db: Db): Promise<number | null> {
   const { rows } = await db.execute<{ minutes: number | null; times: number }>(sql`
     select count(*)::int as times,
@@ -89,5 +96,5 @@ async function readUsualMinutes(db: Db): Promise<number | null> {
       select completed_at, requested_at from withdrawals where state = 'completed' order by requested_at desc limit 100
     ) as recent`);
   const recent = rows[0];
-  return recent && recent.times >= FEWEST_TO_SAY ? recent.minutes : null;
+  return recent && recent.times >= MIN_COUNTED ? recent.minutes : null;
 }

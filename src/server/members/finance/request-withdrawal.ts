@@ -39,19 +39,19 @@ export async function requestMemberWithdrawal(
   // All changes of a member's money wait for this lock.
   const available = { kind: 'available', memberId: member.id } as const;
   const { balanceMicros } = (await lockAccounts(tx, [available])).of(available);
-  const [dailyLeftMicros, kept, [fresh = member]] = await Promise.all([
+  const [dailyLeftMicros, pinRow, [lockedMember = member]] = await Promise.all([
     readDailyLeft(tx, services, member.id),
     lockPin(tx, member),
     // The session's copy may be older than the lock.
     tx.select().from(members).where(eq(members.id, member.id)),
   ]);
-  const left = { availableMicros: balanceMicros, dailyLeftMicros };
-  const no =
-    wrongAmount(services, amountMicros, left) ??
-    withdrawalsPaused(services, fresh) ??
-    (await checkWait(tx, fresh, destination, services.clock.now()));
-  if (no) return no;
-  const wrongPin = await checkPin(tx, services, member, pin, kept);
+  const limits = { availableMicros: balanceMicros, dailyLeftMicros };
+  const refusal =
+    wrongAmount(services, amountMicros, limits) ??
+    withdrawalsPaused(services, lockedMember) ??
+    (await checkWait(tx, lockedMember, destination, services.clock.now()));
+  if (refusal) return refusal;
+  const wrongPin = await checkPin(tx, services, member, pin, pinRow);
   if (wrongPin) return wrongPin;
   const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'withdrawalAccount', String(member.id));
   if (rateLimited) return rateLimited;
@@ -65,8 +65,8 @@ export async function requestMemberWithdrawal(
 
 type Limits = { availableMicros: bigint; dailyLeftMicros: bigint };
 
-function wrongAmount({ config }: Services, amountMicros: bigint, left: Limits): Refused | undefined {
-  const bounds = { minimumMicros: config.withdrawals.minimumMicros, ...left };
+function wrongAmount({ config }: Services, amountMicros: bigint, limits: Limits): Refused | undefined {
+  const bounds = { minimumMicros: config.withdrawals.minimumMicros, ...limits };
   const fault = amountFault(amountMicros, bounds);
   return fault && refuseField('amount', fault, { amount: Number(bounds[BROKEN_BY[fault]]) / Number(MICROS_PER_USDT) });
 }
@@ -100,8 +100,8 @@ export async function openWithdrawal(
   const { id: memberId } = member;
   const { feeMicros, autoApproveMicros } = services.config.withdrawals;
   const details = { destination, network, fee: String(feeMicros) };
-  const held = await holdFunds(tx, services, { purpose: purposeOf(id), memberId, amountMicros, details });
-  if ('shortOf' in held) return refuseField('amount', 'amount_above_balance', { amount: 0 });
+  const hold = await holdFunds(tx, services, { purpose: purposeOf(id), memberId, amountMicros, details });
+  if ('shortOf' in hold) return refuseField('amount', 'amount_above_balance', { amount: 0 });
   const [row] = await tx
     .insert(withdrawals)
     .values({
@@ -113,7 +113,7 @@ export async function openWithdrawal(
       fee: feeMicros,
       state: 'requested',
       requestedAt: services.clock.now(),
-      holdId: held.ids[0] ?? 0,
+      holdId: hold.ids[0] ?? 0,
     })
     .returning();
   if (!row) throw new Error('the withdrawal was not written');

@@ -23,7 +23,7 @@ import { stopByLink } from './stop/stop-withdrawals.ts';
 import { writeStatement } from './write-statement.ts';
 
 export function financeRoutes(services: Services): Route[] {
-  const one = async (db: Db, row: WithdrawalRow | Refused, language: Language) => {
+  const presentOne = async (db: Db, row: WithdrawalRow | Refused, language: Language) => {
     if (isRefused(row)) return row;
     const [withdrawal] = await presentWithdrawals(db, services, [row], language);
     return withdrawal ?? refuse('not_found');
@@ -47,13 +47,13 @@ export function financeRoutes(services: Services): Route[] {
     route(contracts.getWithdrawal, async ({ id }, { session, language }) => {
       const row = await findWithdrawal(services, session.member.id, id);
       if (!isRefused(row)) await pollPayouts(services, [row]);
-      return one(services.db, row, language);
+      return presentOne(services.db, row, language);
     }),
     idempotentRoute(contracts.requestWithdrawal, async (tx, input, caller) =>
-      one(tx, await requestMemberWithdrawal(tx, services, input, caller), caller.language),
+      presentOne(tx, await requestMemberWithdrawal(tx, services, input, caller), caller.language),
     ),
     idempotentRoute(contracts.cancelWithdrawal, async (tx, input, caller) =>
-      one(tx, await cancelMemberWithdrawal(tx, services, input, caller), caller.language),
+      presentOne(tx, await cancelMemberWithdrawal(tx, services, input, caller), caller.language),
     ),
     route(destinations.getDestinations, (_, { session }) => readDestinations(services, session.member)),
     idempotentRoute(destinations.saveDestination, (tx, input, caller) =>

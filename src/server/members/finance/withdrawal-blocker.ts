@@ -41,11 +41,11 @@ export function withdrawalBlocker(
 }
 
 export async function findPin(db: Db, memberId: number): Promise<MemberFunds['pin']> {
-  const [pin] = await pins(db).execute({ memberId });
+  const [pin] = await pinQuery(db).execute({ memberId });
   return pin;
 }
 
-const pins = prepared((db) =>
+const pinQuery = prepared((db) =>
   db
     .select()
     .from(memberPins)
@@ -53,7 +53,7 @@ const pins = prepared((db) =>
     .prepare('pin'),
 );
 
-const counting = WITHDRAWAL_STATES.filter((state) => !isReturned(state));
+const countedStates = WITHDRAWAL_STATES.filter((state) => !isReturned(state));
 
 /** For today in the platform's time zone; returned withdrawals don't count. */
 export async function readDailyLeft(
@@ -64,10 +64,10 @@ export async function readDailyLeft(
   const today = isoDay(clock.now(), config.timeZone);
   const { rows } = await db.execute<{ asked: string }>(sql`
     select coalesce(sum(amount), 0) as asked from withdrawals
-    where member_id = ${memberId} and state = any(${sql.param(counting)}::text[])
+    where member_id = ${memberId} and state = any(${sql.param(countedStates)}::text[])
       and requested_at >= ${today}::timestamp at time zone ${config.timeZone}`);
-  const left = config.withdrawals.dailyLimitMicros - BigInt(rows[0]?.asked ?? 0);
-  return left > 0n ? left : 0n;
+  const leftMicros = config.withdrawals.dailyLimitMicros - BigInt(rows[0]?.asked ?? 0);
+  return leftMicros > 0n ? leftMicros : 0n;
 }
 
 type Changed = Pick<Member, 'pinClearedAt' | 'passwordChangedAt' | 'emailChangedAt'>;

@@ -17,21 +17,21 @@ export async function listMemberNotices(
 ): Promise<{ rows: NoticeRow[]; next: string | null } | Refused> {
   const before = cursor === undefined ? undefined : readNoticeId(cursor);
   if (cursor !== undefined && before === undefined) return refuseField('cursor', 'invalid');
-  const found = await db
+  const results = await db
     .select()
     .from(notices)
     .where(and(eq(notices.memberId, memberId), before === undefined ? undefined : lt(notices.id, before)))
     .orderBy(desc(notices.id))
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
+  const rows = results.slice(0, limit);
+  const last = results.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? String(last.id) : null };
 }
 
-const MOST = 2 ** 31 - 1;
+const MAX_ID = 2 ** 31 - 1;
 
 /** Undefined unless it is a PostgreSQL integer above 0. */
-export function readNoticeId(words: string): number | undefined {
-  const id = /^[1-9]\d{0,9}$/.test(words) ? Number(words) : MOST + 1;
-  return id <= MOST ? id : undefined;
+export function readNoticeId(text: string): number | undefined {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : MAX_ID + 1;
+  return id <= MAX_ID ? id : undefined;
 }

@@ -13,18 +13,18 @@ export async function markNoticesRead(
   memberId: number,
   { ids = [], all }: ReadNoticesInput,
 ): Promise<void> {
-  const known = ids.map(readNoticeId).filter((id) => id !== undefined);
-  if (!all && known.length === 0) return;
+  const noticeIds = ids.map(readNoticeId).filter((id) => id !== undefined);
+  if (!all && noticeIds.length === 0) return;
   const unseen = and(eq(notices.memberId, memberId), isNull(notices.seenAt));
   // Ordered, so that two windows of one member don't deadlock.
-  const wanted = db
+  const rowsToMark = db
     .select({ id: notices.id })
     .from(notices)
-    .where(and(unseen, all ? undefined : inArray(notices.id, known)))
+    .where(and(unseen, all ? undefined : inArray(notices.id, noticeIds)))
     .orderBy(notices.id)
     .for('update');
   await db
     .update(notices)
     .set({ seenAt: clock.now() })
-    .where(and(unseen, inArray(notices.id, wanted)));
+    .where(and(unseen, inArray(notices.id, rowsToMark)));
 }

@@ -19,7 +19,7 @@ export async function notify(
 ): Promise<void> {
   if (member.closedAt) return;
   const noticeIds = await insertNotices(tx, services, kind, [{ memberId: member.id, about }]);
-  if (!wants(member, kind) || (await hadEnough(tx, services, member, kind))) return;
+  if (!wants(member, kind) || (await isMailLimited(tx, services, member, kind))) return;
   await enqueueEmails(tx, services, [emailOf(kind, member, { noticeId: noticeIds.get(member.id), about })]);
 }
 
@@ -56,7 +56,7 @@ function wants({ unwantedMails }: Recipient, kind: NoticeKind): boolean {
 }
 
 /** Limits e-mails about new team members; each still gets a notice. */
-async function hadEnough(tx: Db, { clock }: ForNotice, { id }: Recipient, kind: NoticeKind): Promise<boolean> {
+async function isMailLimited(tx: Db, { clock }: ForNotice, { id }: Recipient, kind: NoticeKind): Promise<boolean> {
   if (kind !== 'first-line-joined') return false;
   return (await consumeRateLimit({ db: tx, clock }, 'joinMailAccount', String(id))) !== undefined;
 }
@@ -69,11 +69,11 @@ async function insertNotices(
   rows: readonly { memberId: number; about: string | undefined }[],
 ): Promise<Map<number, number>> {
   const at = clock.now();
-  const written = await tx
+  const inserted = await tx
     .insert(notices)
     .values(rows.map(({ memberId, about = null }) => ({ memberId, kind, about, at })))
     .returning({ id: notices.id, memberId: notices.memberId });
-  return new Map(written.map(({ id, memberId }) => [memberId, id]));
+  return new Map(inserted.map(({ id, memberId }) => [memberId, id]));
 }
 
 function findRecipients(tx: Db, ids: readonly number[]): Promise<Recipient[]> {

@@ -15,10 +15,10 @@ import type { NoticeRow } from './list-notices.ts';
 
 export function presentNotice(row: NoticeRow, facts: Facts, language: Language): Notice {
   const { id, kind, at, seenAt } = row;
-  const shown = { about: null, amount: null, title: null, device: null, ...aboutOf(row, facts, language) };
+  const fields = { about: null, amount: null, title: null, device: null, ...aboutOf(row, facts, language) };
   const saved = NOTICES[kind].about === 'destination' ? readSavedAbout(row.about ?? '') : NOT_SAVED;
-  const text = sentenceOf({ kind, ...shown }, saved, language);
-  return { id: String(id), kind, text, ...shown, at: at.toISOString(), is_unread: seenAt === null };
+  const text = sentenceOf({ kind, ...fields }, saved, language);
+  return { id: String(id), kind, text, ...fields, at: at.toISOString(), is_unread: seenAt === null };
 }
 
 type Saved = Pick<ReturnType<typeof readSavedAbout>, 'name' | 'destination'>;
@@ -86,9 +86,9 @@ type Transaction = Pick<typeof transactions.$inferSelect, 'price' | 'returned'> 
 
 export async function findFacts(db: Db, rows: readonly NoticeRow[]): Promise<Facts> {
   const [withdrawalIds, transactionIds, memberIds] = [
-    namedBy(rows, 'withdrawal'),
-    namedBy(rows, 'transaction'),
-    namedBy(rows, 'member'),
+    aboutsOf(rows, 'withdrawal'),
+    aboutsOf(rows, 'transaction'),
+    aboutsOf(rows, 'member'),
   ];
   const [ofWithdrawals, ofTransactions, ofMembers] = await Promise.all([
     withdrawalIds.length > 0 ? findWithdrawals(db, withdrawalIds) : [],
@@ -102,9 +102,9 @@ export async function findFacts(db: Db, rows: readonly NoticeRow[]): Promise<Fac
   };
 }
 
-function namedBy(rows: readonly NoticeRow[], about: NoticeAbout): string[] {
-  const named = rows.flatMap((row) => (NOTICES[row.kind].about === about && row.about ? [row.about] : []));
-  return [...new Set(named)];
+function aboutsOf(rows: readonly NoticeRow[], about: NoticeAbout): string[] {
+  const abouts = rows.flatMap((row) => (NOTICES[row.kind].about === about && row.about ? [row.about] : []));
+  return [...new Set(abouts)];
 }
 
 function findWithdrawals(db: Db, ids: string[]) {

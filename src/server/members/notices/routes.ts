@@ -15,8 +15,8 @@ export function noticeRoutes(services: Services): Route[] {
       const facts = await findFacts(services.db, page.rows);
       return { items: page.rows.map((row) => presentNotice(row, facts, language)), next: page.next };
     }),
-    route(contracts.readNotices, async (wish, { session }) => {
-      await markNoticesRead(services, session.member.id, wish);
+    route(contracts.readNotices, async (input, { session }) => {
+      await markNoticesRead(services, session.member.id, input);
       return {};
     }),
     route(contracts.getEmailChoices, async (_, { session }) => presentChoices(session.member.unwantedMails)),

@@ -12,7 +12,7 @@ export async function sweepNotices({ db, clock }: Pick<Services, 'db' | 'clock'>
   const [seenBefore, before] = [daysAgo(SEEN_KEPT_DAYS), daysAgo(UNSEEN_KEPT_DAYS)];
   // Ids grow with time, so it stops at the first batch that begins with a notice to keep.
   for (let after: number | null = 0; after !== null;) {
-    const found: { rows: { last: number | null }[] } = await db.execute(sql`
+    const result: { rows: { last: number | null }[] } = await db.execute(sql`
       with stretch as (
         select id, at, seen_at from notices where id > ${after}::integer order by id limit ${AT_ONCE}
       ), gone as (
@@ -20,6 +20,6 @@ export async function sweepNotices({ db, clock }: Pick<Services, 'db' | 'clock'>
         where n.id = s.id and (s.at < ${before} or (s.at < ${seenBefore} and s.seen_at is not null))
       )
       select case when min(at) < ${seenBefore} then max(id) end as last from stretch`);
-    after = found.rows[0]?.last ?? null;
+    after = result.rows[0]?.last ?? null;
   }
 }

@@ -58,13 +58,13 @@ function compute(services: Services, now: Date, membersAtOnce: number): Promise<
       on commit drop`);
     const { rows: newest } = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from members`);
     const last = newest[0]?.id ?? 0;
-    for (let first = 1; first <= last; first += membersAtOnce) await note(tx, first, first + membersAtOnce - 1);
+    for (let first = 1; first <= last; first += membersAtOnce) await addMembers(tx, first, first + membersAtOnce - 1);
     return present(await figuresOf(tx), now);
   });
 }
 
 /** Earned - paid (places, fees) = balance + withdrawn - received, because the ledger balances. */
-async function note(tx: Db, first: number, last: number): Promise<void> {
+async function addMembers(tx: Db, first: number, last: number): Promise<void> {
   const inThisPart = sql`member_id between ${first} and ${last}`;
   await tx.execute(sql`
     with money as (

@@ -7,34 +7,34 @@ import type { Services } from '#server/api/services.ts';
 import type { PlanInFile } from './plans-file.ts';
 import type { PlanRow } from './plans-of-member.ts';
 
-type Why = { operator: string; reason: string };
+type ChangeReason = { operator: string; reason: string };
 
 /** All or nothing. Refuses to remove a plan, or to change its shape once it has places. */
 export async function applyPlans(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
-  wanted: readonly PlanInFile[],
-  { operator, reason }: Why,
+  newPlans: readonly PlanInFile[],
+  { operator, reason }: ChangeReason,
 ): Promise<PlansDifference | { wrong: FileFault[] }> {
   const stored = await lockPlans(tx);
-  const lost = stored.find((row) => !wanted.some(({ id }) => id === row.id));
-  if (lost) return { wrong: [{ code: 'plan_gone', params: { plan: lost.id } }] };
+  const missingPlan = stored.find((row) => !newPlans.some(({ id }) => id === row.id));
+  if (missingPlan) return { wrong: [{ code: 'plan_gone', params: { plan: missingPlan.id } }] };
 
-  const difference = plansDifference(stored.map(inWords), wanted.map(inRows).map(inWords));
+  const difference = plansDifference(stored.map(toPlanInFile), newPlans.map(toPlanRow).map(toPlanInFile));
   const reshaped = difference.changed.filter(({ fields }) => fields.some(({ name }) => SHAPE.includes(name)));
-  const seated = await withPlaces(
+  const seatedPlan = await findPlanWithPlaces(
     tx,
     reshaped.map(({ id }) => id),
   );
-  if (seated) return { wrong: [{ code: 'plan_seated', params: { plan: seated } }] };
+  if (seatedPlan) return { wrong: [{ code: 'plan_seated', params: { plan: seatedPlan } }] };
 
-  const touched = new Set([...difference.added, ...difference.changed.map(({ id }) => id)]);
-  const fresh = wanted.filter(({ id }) => touched.has(id)).map(inRows);
+  const changedIds = new Set([...difference.added, ...difference.changed.map(({ id }) => id)]);
+  const changedRows = newPlans.filter(({ id }) => changedIds.has(id)).map(toPlanRow);
   // Negated first, because two plans may swap numbers.
-  await tx.execute(sql`update plans set number = -number where id = any(${sql.param([...touched])}::text[])`);
-  for (const row of fresh.toSorted((a, b) => a.number - b.number)) {
+  await tx.execute(sql`update plans set number = -number where id = any(${sql.param([...changedIds])}::text[])`);
+  for (const row of changedRows.toSorted((a, b) => a.number - b.number)) {
     await tx.insert(plans).values(row).onConflictDoUpdate({ target: plans.id, set: row });
-    await tx.insert(planChanges).values({ planId: row.id, at: clock.now(), operator, reason, plan: inWords(row) });
+    await tx.insert(planChanges).values({ planId: row.id, at: clock.now(), operator, reason, plan: toPlanInFile(row) });
   }
   return difference;
 }
@@ -47,7 +47,7 @@ async function lockPlans(tx: Db): Promise<PlanRow[]> {
   return tx.select().from(plans).orderBy(asc(plans.id)).for('no key update');
 }
 
-async function withPlaces(tx: Db, ids: string[]): Promise<string | undefined> {
+async function findPlanWithPlaces(tx: Db, ids: string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
   const [found] = await tx
     .select({ id: plans.id })
@@ -58,7 +58,7 @@ async function withPlaces(tx: Db, ids: string[]): Promise<string | undefined> {
   return found?.id;
 }
 
-export function inWords({ previousId, expiryDays, price, closing, transition, ...rest }: PlanRow): PlanInFile {
+export function toPlanInFile({ previousId, expiryDays, price, closing, transition, ...rest }: PlanRow): PlanInFile {
   return {
     ...rest,
     previous: previousId,
@@ -69,7 +69,7 @@ export function inWords({ previousId, expiryDays, price, closing, transition, ..
   } as PlanInFile;
 }
 
-function inRows({ previous, expiry_days, price, closing, transition, ...rest }: PlanInFile): PlanRow {
+function toPlanRow({ previous, expiry_days, price, closing, transition, ...rest }: PlanInFile): PlanRow {
   return {
     ...rest,
     title: rest.title as PlanRow['title'],
@@ -87,15 +87,15 @@ type Field = { name: string; before: unknown; after: unknown };
 
 export type PlansDifference = { added: string[]; changed: { id: string; fields: Field[] }[]; same: number };
 
-function plansDifference(stored: readonly PlanInFile[], wanted: readonly PlanInFile[]): PlansDifference {
-  const known = new Map(stored.map((plan) => [plan.id, plan]));
-  const added = wanted.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-  const changed = wanted.flatMap((plan) => {
-    const before = known.get(plan.id);
+function plansDifference(stored: readonly PlanInFile[], newPlans: readonly PlanInFile[]): PlansDifference {
+  const storedById = new Map(stored.map((plan) => [plan.id, plan]));
+  const added = newPlans.filter(({ id }) => !storedById.has(id)).map(({ id }) => id);
+  const changed = newPlans.flatMap((plan) => {
+    const before = storedById.get(plan.id);
     const fields = before ? fieldsThatDiffer(before, plan) : [];
     return fields.length > 0 ? [{ id: plan.id, fields }] : [];
   });
-  return { added, changed, same: wanted.length - added.length - changed.length };
+  return { added, changed, same: newPlans.length - added.length - changed.length };
 }
 
 function fieldsThatDiffer(before: PlanInFile, after: PlanInFile): Field[] {

@@ -38,14 +38,14 @@ export async function expirePlaces(services: Pick<Services, 'transaction' | 'clo
 
 /** One batch, without notices. */
 export async function closeExpired(tx: Db, services: Pick<Services, 'clock'>): Promise<PlaceRow[]> {
-  const due = await tx
+  const expired = await tx
     .select({ id: places.id })
     .from(places)
     .where(and(isNull(places.closedAt), lte(places.expiresAt, services.clock.now())))
     .orderBy(asc(places.id))
     .limit(AT_ONCE)
     .for('no key update', { skipLocked: true });
-  const ids = due.map(({ id }) => id);
+  const ids = expired.map(({ id }) => id);
   const closed = await closePlaces(tx, services, ids, 'expired');
   await refreshMembers(
     tx,
@@ -63,10 +63,10 @@ export async function notifyClosed(
   closed: readonly PlaceRow[],
   closing: Closing,
 ): Promise<void> {
-  for (let left = closed; left.length > 0;) {
-    const abouts = new Map(left.map(({ memberId, transactionId }) => [memberId, transactionId]));
+  for (let remaining = closed; remaining.length > 0;) {
+    const abouts = new Map(remaining.map(({ memberId, transactionId }) => [memberId, transactionId]));
     await notifyMany(tx, services, NOTICE_OF[closing], abouts);
-    left = left.filter(({ memberId, transactionId }) => abouts.get(memberId) !== transactionId);
+    remaining = remaining.filter(({ memberId, transactionId }) => abouts.get(memberId) !== transactionId);
   }
 }
 

@@ -2,14 +2,14 @@ import { asc, sql } from 'drizzle-orm';
 import { PLATFORMS } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { plans } from '#server/db/schema/index.ts';
-import { inWords } from './apply-plans.ts';
+import { toPlanInFile } from './apply-plans.ts';
 import type { PlanRow } from './plans-of-member.ts';
 
 /** `isFixed`: the plan has or had a place, so its shape can't change. */
 type ListedPlan = { plan: PlanRow; openPlaces: number; isFixed: boolean };
 
 export async function listAllPlans(db: Db): Promise<ListedPlan[]> {
-  const found = await db
+  const rows = await db
     .select({
       plan: plans,
       openPlaces: sql<number>`(
@@ -18,10 +18,10 @@ export async function listAllPlans(db: Db): Promise<ListedPlan[]> {
     })
     .from(plans)
     .orderBy(asc(plans.number));
-  return PLATFORMS.flatMap((platform) => found.filter(({ plan }) => plan.platform === platform));
+  return PLATFORMS.flatMap((platform) => rows.filter(({ plan }) => plan.platform === platform));
 }
 
 export async function writePlansFile(db: Db): Promise<string> {
   const listed = await listAllPlans(db);
-  return `${JSON.stringify({ plans: listed.map(({ plan }) => inWords(plan)) }, null, 2)}\n`;
+  return `${JSON.stringify({ plans: listed.map(({ plan }) => toPlanInFile(plan)) }, null, 2)}\n`;
 }

@@ -33,21 +33,21 @@ export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settl
   await logPlace(tx, services, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
   await logTransition(tx, services, plan, place);
   await passFreeDepthUp(tx, place);
-  const full = await countIn(tx, plan, place);
-  const closed = await closePlaces(tx, services, full, 'full');
+  const fullPlaceIds = await incrementFilled(tx, plan, place);
+  const closed = await closePlaces(tx, services, fullPlaceIds, 'full');
   await refreshMembers(tx, [settled.memberId, ...closed.map(({ memberId }) => memberId)]);
   return closed;
 }
 
 async function logTransition(tx: Db, services: Pick<Services, 'clock'>, plan: PlanRow, place: PlaceRow): Promise<void> {
   if (plan.previousId === null) return;
-  const [before] = await tx
+  const [previousPlace] = await tx
     .select({ id: places.id })
     .from(places)
     .where(and(eq(places.memberId, place.memberId), eq(places.planId, plan.previousId)))
     .orderBy(desc(places.id))
     .limit(1);
-  if (before) await logPlace(tx, services, before.id, 'transition', { to: String(place.id) });
+  if (previousPlace) await logPlace(tx, services, previousPlace.id, 'transition', { to: String(place.id) });
 }
 
 /** Updates `free_depth` upwards until it no longer changes. */
@@ -66,7 +66,7 @@ async function passFreeDepthUp(tx: Db, { aboveId }: PlaceRow): Promise<void> {
   }
 }
 
-async function countIn(tx: Db, plan: PlanRow, { id }: PlaceRow): Promise<number[]> {
+async function incrementFilled(tx: Db, plan: PlanRow, { id }: PlaceRow): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive above as (
       select above_id as id, 2 as level from places where id = ${id}
@@ -105,9 +105,9 @@ async function findSeat(tx: Db, planId: string, memberId: number): Promise<Seat>
       order by seats.seat limit 1
     ) as free
     where p.id = ${planId}`);
-  const found = rows[0];
-  if (!found) throw new Error(`There is no free seat below place ${upline}.`);
-  return { aboveId: found.id, seat: found.seat, depth: found.depth + 1 };
+  const freeSeat = rows[0];
+  if (!freeSeat) throw new Error(`There is no free seat below place ${upline}.`);
+  return { aboveId: freeSeat.id, seat: freeSeat.seat, depth: freeSeat.depth + 1 };
 }
 
 /** If there are several: an open one first, then full, then expired ones; newest first. */

@@ -7,12 +7,12 @@ export function changesOf({ added, changed }: PlansDifference): PlanChange[] {
   return [
     ...added.map((subject) => ({ subject, name: '', before: null, after: subject })),
     ...changed.flatMap(({ id: subject, fields }) =>
-      fields.map(({ name, before, after }) => ({ subject, name, before: inWords(before), after: inWords(after) })),
+      fields.map(({ name, before, after }) => ({ subject, name, before: valueText(before), after: valueText(after) })),
     ),
   ];
 }
 
-function inWords(value: unknown): string | null {
+function valueText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -24,7 +24,7 @@ export function loggedChanges(difference: PlansDifference): {
 } {
   const ids = [...difference.added, ...difference.changed.map(({ id }) => id)];
   const fields = changesOf(difference).map(
-    (one) => [one.name ? `${one.subject}.${one.name}` : one.subject, one] as const,
+    (change) => [change.name ? `${change.subject}.${change.name}` : change.subject, change] as const,
   );
   return {
     subject: ids.length === 1 ? `plan:${ids[0]}` : 'plans',

@@ -8,10 +8,13 @@ import { faultCode, faultOfIssue, faultOfJson, type FileFault } from '#server/ba
 
 const money = z.string().refine((text) => parseMoney(text) !== undefined, faultCode('amount'));
 const words = z.string().trim().min(1).max(2_000);
-const others = LANGUAGES.filter(({ segment }) => segment !== 'ru').map(({ segment }) => [segment, words.optional()]);
+const otherTexts = LANGUAGES.filter(({ segment }) => segment !== 'ru').map(({ segment }) => [
+  segment,
+  words.optional(),
+]);
 const texts = z.strictObject({
   ru: words,
-  ...(Object.fromEntries(others) as Record<string, z.ZodOptional<typeof words>>),
+  ...(Object.fromEntries(otherTexts) as Record<string, z.ZodOptional<typeof words>>),
 });
 
 const plan = z.strictObject({
@@ -58,7 +61,7 @@ const plansFile = z.strictObject({ plans: z.array(plan).max(1_000) }).superRefin
 
 export type PlanInFile = z.infer<typeof plan>;
 
-const FAULTS_TOLD = 20;
+const MAX_FAULTS = 20;
 
 export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: FileFault[] } {
   let value: unknown;
@@ -70,9 +73,12 @@ export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: 
   const parsed = plansFile.safeParse(value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const told = issues.slice(0, FAULTS_TOLD).map((issue) => faultOfIssue(issue, placeOf(issue.path, value), value));
-  const untold = issues.length - told.length;
-  return { wrong: [...told, ...(untold > 0 ? [{ code: 'more', params: { number: untold } } as const] : [])] };
+  const shownFaults = issues
+    .slice(0, MAX_FAULTS)
+    .map((issue) => faultOfIssue(issue, placeOf(issue.path, value), value));
+  const hiddenCount = issues.length - shownFaults.length;
+  const more = hiddenCount > 0 ? [{ code: 'more', params: { number: hiddenCount } } as const] : [];
+  return { wrong: [...shownFaults, ...more] };
 }
 
 function placeOf(path: readonly PropertyKey[], file: unknown): string {

@@ -27,14 +27,14 @@ export async function readHoldings(
   platform: Platform,
   unfinished: Unfinished | undefined,
 ): Promise<Holdings> {
-  const [rows, mine] = await Promise.all([
+  const [rows, placeRows] = await Promise.all([
     plansOf(db).execute({ platform }),
     placesOf(db).execute({ memberId, platform }),
   ]);
-  const owned = mine.map(({ place }) => place);
-  const placeOf = (planId: string) => owned.find((place) => place.planId === planId);
+  const ownPlaces = placeRows.map(({ place }) => place);
+  const placeOf = (planId: string) => ownPlaces.find((place) => place.planId === planId);
   return {
-    places: owned,
+    places: ownPlaces,
     plans: rows.map((plan) => {
       const place = placeOf(plan.id);
       const isPaidFor = unfinished?.planId === plan.id && isUnfinished(unfinished.state);

@@ -56,12 +56,12 @@ export function presentStructure(
 ): OutputOf<typeof getStructure> {
   const { platform } = plan;
   const [first, ...rest] = path.map((id) => ({ id, number: placeNumber(platform, id) }));
-  const shown = rest.slice(-(LONGEST_PATH - 1));
+  const shownPath = rest.slice(-(LONGEST_PATH - 1));
   return {
     plan: presentTitle(plan, language),
     place: presentPlace(place, platform),
-    path: first ? [first, ...shown] : [],
-    skipped: rest.length - shown.length,
+    path: first ? [first, ...shownPath] : [],
+    skipped: rest.length - shownPath.length,
     seats: seats.map(({ occupant, level, above }): Seat => ({
       place: occupant ? presentOccupant(occupant, platform, memberId) : null,
       level,
@@ -90,8 +90,8 @@ function presentOccupant(occupant: Occupant, platform: Platform, callerId: numbe
 
 /** First graphemes of the first and the last word. */
 function initialsOf(words: string): string {
-  const all = words.split(/[\s._-]+/).filter(Boolean);
-  const letters = [all[0], all.length > 1 ? all.at(-1) : undefined].map((word) => {
+  const parts = words.split(/[\s._-]+/).filter(Boolean);
+  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((word) => {
     const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word ?? '');
     return first?.segment ?? '';
   });

@@ -31,7 +31,7 @@ export async function readStructure(
   memberId: number,
   { platform, place: placeId, node }: StructureQuery,
 ): Promise<Structure | Refused> {
-  const [own] = await db
+  const [ownPlace] = await db
     .select({ plan: plans, place: places })
     .from(places)
     .innerJoin(plans, eq(plans.id, places.planId))
@@ -44,12 +44,12 @@ export async function readStructure(
     )
     .orderBy(desc(places.id))
     .limit(1);
-  if (!own) return refuse('not_found');
-  const { plan, place } = own;
+  if (!ownPlace) return refuse('not_found');
+  const { plan, place } = ownPlace;
   const path = node === undefined || node === place.id ? [place.id] : await pathTo(db, place, node);
-  const top = path.at(-1);
-  if (top === undefined) return refuse('not_found');
-  return { plan, place, path, seats: arrange(await readLevels(db, memberId, top), top, plan.width) };
+  const topId = path.at(-1);
+  if (topId === undefined) return refuse('not_found');
+  return { plan, place, path, seats: arrangeSeats(await readLevels(db, memberId, topId), topId, plan.width) };
 }
 
 async function pathTo(db: Db, place: PlaceRow, node: number): Promise<number[]> {
@@ -83,14 +83,14 @@ async function readLevels(db: Db, memberId: number, top: number): Promise<Row[]>
   return rows;
 }
 
-function arrange(rows: readonly Row[], top: number, width: number): SeatOfStructure[] {
-  const at = new Map(rows.map((row) => [row.id === top ? 'top' : `${row.aboveId} ${row.seat}`, row]));
-  const seats: SeatOfStructure[] = [{ occupant: at.get('top'), level: 1, above: undefined }];
+function arrangeSeats(rows: readonly Row[], top: number, width: number): SeatOfStructure[] {
+  const rowBySeat = new Map(rows.map((row) => [row.id === top ? 'top' : `${row.aboveId} ${row.seat}`, row]));
+  const seats: SeatOfStructure[] = [{ occupant: rowBySeat.get('top'), level: 1, above: undefined }];
   for (let index = 0; index < seats.length; index += 1) {
     const { occupant, level } = seats[index] ?? {};
     if (!occupant || level === undefined || level >= LEVELS_SHOWN) continue;
     for (let seat = 0; seat < width; seat += 1) {
-      seats.push({ occupant: at.get(`${occupant.id} ${seat}`), level: level + 1, above: index });
+      seats.push({ occupant: rowBySeat.get(`${occupant.id} ${seat}`), level: level + 1, above: index });
     }
   }
   return seats;

@@ -10,8 +10,8 @@ const REGISTRATIONS_SHOWN = 10;
 export function profileRoutes(services: Services): Route[] {
   return [
     route(getProfile, async (_, { session, language }) => {
-      const around = await findSurroundings(services, session.member);
-      return presentProfile(session.member, around, {
+      const surroundings = await findSurroundings(services, session.member);
+      return presentProfile(session.member, surroundings, {
         language,
         publicOrigin: services.config.publicOrigin,
         pageOwner: pageOwner(services, { kind: 'member', id: session.member.id, name: session.member.username }),

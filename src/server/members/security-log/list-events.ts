@@ -25,9 +25,9 @@ export async function listEvents(
     )
     .orderBy(desc(securityEvents.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
+  const pageRows = rows.slice(0, limit);
   return {
-    items: shown.map(({ id, kind, about, device, addressRange, at }) => ({
+    items: pageRows.map(({ id, kind, about, device, addressRange, at }) => ({
       id: String(id),
       kind,
       about,
@@ -35,6 +35,6 @@ export async function listEvents(
       place: addressRange,
       at: at.toISOString(),
     })),
-    next: rows.length > limit ? String(shown.at(-1)?.id) : null,
+    next: rows.length > limit ? String(pageRows.at(-1)?.id) : null,
   };
 }

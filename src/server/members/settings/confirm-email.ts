@@ -21,9 +21,9 @@ export async function confirmEmail(
   const now = services.clock.now();
   return services
     .transaction(async (tx) => {
-      const found = await findLink(tx, now, 'email', token);
-      if (found?.state !== 'open' || !found.newEmail || found.member.blockedAt) return refuse('email_link_invalid');
-      const { member, newEmail: email } = found;
+      const link = await findLink(tx, now, 'email', token);
+      if (link?.state !== 'open' || !link.newEmail || link.member.blockedAt) return refuse('email_link_invalid');
+      const { member, newEmail: email } = link;
       await tx.update(members).set({ email, emailChangedAt: now }).where(eq(members.id, member.id));
       await useLinks(tx, now, 'email', member.id);
       await useLinks(tx, now, 'reset', member.id);

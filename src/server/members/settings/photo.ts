@@ -44,9 +44,9 @@ async function saveMemberPhoto(services: Services, memberId: number, file: File)
   });
 }
 
-type Keeper = Pick<Services, 'transaction' | 'secrets'>;
+type PhotoServices = Pick<Services, 'transaction' | 'secrets'>;
 
-async function keepPhoto(services: Keeper, memberId: number, drawn: DrawnPhoto): Promise<Saved | Refused> {
+async function keepPhoto(services: PhotoServices, memberId: number, drawn: DrawnPhoto): Promise<Saved | Refused> {
   return services.transaction(async (tx) => {
     if (!(await lockMember(tx, memberId))) return refuse('no_session');
     return { photo: await replacePhoto(tx, services, memberId, drawn) };
@@ -72,8 +72,8 @@ export async function replacePhoto(
 
 /** Depends on member and picture: can't be guessed, and differs between members. */
 function idOf(secrets: Services['secrets'], memberId: number, drawn: DrawnPhoto): string {
-  const made = mac(secrets.photo, String(memberId), ...drawn.map(({ webp }) => webp));
-  return made.subarray(0, 16).toString('base64url');
+  const digest = mac(secrets.photo, String(memberId), ...drawn.map(({ webp }) => webp));
+  return digest.subarray(0, 16).toString('base64url');
 }
 
 /** False if the account was closed during the upload. */

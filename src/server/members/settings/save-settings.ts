@@ -10,7 +10,7 @@ import { mailedLinks, type Member, memberPins, members, memberTotps } from '#ser
 import type { Services } from '#server/api/services.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
 import { consumeRateLimit } from '#server/api/rate-limits.ts';
-import { EMAIL_LINK_SECONDS, enqueueEmailTo, waitingEmail } from '#server/mail/index.ts';
+import { EMAIL_LINK_SECONDS, enqueueEmailTo, findPendingEmail } from '#server/mail/index.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
@@ -32,9 +32,9 @@ export async function saveSettings(
     const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
     if (!member) throw new Error(`there is no member ${id}`);
     if (member.closedAt) return refuse('no_session');
-    const asked = await changeEmail(tx, services, member, input.email, caller);
-    if (isRefused(asked)) return asked;
-    await tx.update(members).set(shownOf(input)).where(eq(members.id, id));
+    const refused = await changeEmail(tx, services, member, input.email, caller);
+    if (isRefused(refused)) return refused;
+    await tx.update(members).set(memberColumns(input)).where(eq(members.id, id));
     return readSettings({ db: tx, clock: services.clock }, id);
   });
 }
@@ -47,8 +47,8 @@ async function proveForEmail(
   caller: MemberCaller,
 ): Promise<Refused | undefined> {
   if (email === member.email) return undefined;
-  const waiting = await waitingEmail(services.db, services.clock.now(), member.id);
-  if (waiting?.newEmail === email) return undefined;
+  const pending = await findPendingEmail(services.db, services.clock.now(), member.id);
+  if (pending?.newEmail === email) return undefined;
   if (password === '') return refuseField('password', 'required');
   return proveOwner(services, member, { password, code }, caller);
 }
@@ -66,16 +66,16 @@ async function changeEmail(
     await useLinks(tx, now, 'email', member.id);
     return undefined;
   }
-  const waiting = await waitingEmail(tx, now, member.id);
-  if (waiting?.newEmail === email) return undefined;
+  const pending = await findPendingEmail(tx, now, member.id);
+  if (pending?.newEmail === email) return undefined;
   const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'newEmailAccount', String(member.id));
   if (rateLimited) return rateLimited;
-  await askForEmail(tx, services, member, email);
+  await sendEmailConfirmation(tx, services, member, email);
   await logSecurity(tx, services, member.id, 'email-asked', caller);
   return undefined;
 }
 
-function shownOf({ name, contacts, ...input }: Input) {
+function memberColumns({ name, contacts, ...input }: Input) {
   return {
     name: name || null,
     contacts,
@@ -87,7 +87,7 @@ function shownOf({ name, contacts, ...input }: Input) {
 }
 
 /** Voids earlier links, notifies the old address, and never reveals whether the new one is taken. */
-async function askForEmail(tx: Db, services: Services, member: Member, newEmail: string): Promise<void> {
+async function sendEmailConfirmation(tx: Db, services: Services, member: Member, newEmail: string): Promise<void> {
   const now = services.clock.now();
   await useLinks(tx, now, 'email', member.id);
   // Reserves the change until the e-mail brings its link: no token has this hash.
@@ -99,21 +99,21 @@ async function askForEmail(tx: Db, services: Services, member: Member, newEmail:
 }
 
 export async function readSettings(services: Pick<Services, 'db' | 'clock'>, memberId: number): Promise<Settings> {
-  const [[found], waiting] = await Promise.all([
+  const [[row], pending] = await Promise.all([
     services.db
       .select({ member: members, pinOf: memberPins.memberId, totpOf: memberTotps.memberId })
       .from(members)
       .leftJoin(memberPins, eq(memberPins.memberId, members.id))
       .leftJoin(memberTotps, eq(memberTotps.memberId, members.id))
       .where(eq(members.id, memberId)),
-    waitingEmail(services.db, services.clock.now(), memberId),
+    findPendingEmail(services.db, services.clock.now(), memberId),
   ]);
-  if (!found) throw new Error(`there is no member ${memberId}`);
-  const { member, pinOf, totpOf } = found;
+  if (!row) throw new Error(`there is no member ${memberId}`);
+  const { member, pinOf, totpOf } = row;
   return {
     name: member.name,
     email: shownEmail(member.email),
-    new_email: waiting?.newEmail ? shownEmail(waiting.newEmail) : null,
+    new_email: pending?.newEmail ? shownEmail(pending.newEmail) : null,
     contacts: member.contacts,
     contacts_visibility: member.contactsVisibility,
     partner_shows_name: member.partnerShowsName,

@@ -17,14 +17,18 @@ export async function markSupportSeen(
   memberId: number,
   { ids, until }: ReadSupportInput,
 ): Promise<void> {
-  const known = ids.filter((id) => id > 0 && id < 2 ** 31);
-  if (known.length === 0) return;
+  const requestIds = ids.filter((id) => id > 0 && id < 2 ** 31);
+  if (requestIds.length === 0) return;
   const now = clock.now().getTime();
   const seenAt = new Date(until === undefined ? now : Math.min(now, Date.parse(until))).toISOString();
-  const isOwn = and(eq(supportRequests.memberId, memberId), inArray(supportRequests.id, known));
-  const wanted = db.select({ id: supportRequests.id }).from(supportRequests).where(isOwn).orderBy(supportRequests.id);
+  const isOwn = and(eq(supportRequests.memberId, memberId), inArray(supportRequests.id, requestIds));
+  const rowsToMark = db
+    .select({ id: supportRequests.id })
+    .from(supportRequests)
+    .where(isOwn)
+    .orderBy(supportRequests.id);
   await db
     .update(supportRequests)
     .set({ seenAt: sql`greatest(${supportRequests.seenAt}, ${seenAt}::timestamptz)` })
-    .where(inArray(supportRequests.id, wanted.for('update')));
+    .where(inArray(supportRequests.id, rowsToMark.for('update')));
 }

@@ -18,14 +18,14 @@ export async function listMemberSupport(
 ): Promise<{ rows: AnsweredSupport[]; next: string | null } | Refused> {
   const isCursor = cursor === undefined || /^\d{1,9}$/.test(cursor);
   if (!isCursor) return refuseField('cursor', 'invalid');
-  const found = await db
+  const results = await db
     .select()
     .from(supportRequests)
     .where(and(eq(supportRequests.memberId, memberId), cursor ? lt(supportRequests.id, Number(cursor)) : undefined))
     .orderBy(desc(supportRequests.id))
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
+  const rows = results.slice(0, limit);
+  const last = results.length > limit ? rows.at(-1) : undefined;
   return { rows: await withAnswers(db, rows), next: last ? String(last.id) : null };
 }
 

@@ -15,8 +15,8 @@ export function supportRoutes(services: Services): Route[] {
       if (isRefused(page)) return page;
       return { items: page.rows.map(presentSupport), next: page.next };
     }),
-    route(contracts.readSupport, async (wish, { session }) => {
-      await markSupportSeen(services, session.member.id, wish);
+    route(contracts.readSupport, async (input, { session }) => {
+      await markSupportSeen(services, session.member.id, input);
       return {};
     }),
     idempotentRoute(contracts.sendSupport, async (tx, input, caller) => {

@@ -47,7 +47,7 @@ async function endOfLastLicence(db: Db, memberId: number): Promise<Closing | und
 }
 
 async function wayDown(db: Db, memberId: number, callersLine: number): Promise<WayDown> {
-  const named = await db
+  const ancestors = await db
     .select({
       username: members.username,
       name: members.name,
@@ -65,6 +65,6 @@ async function wayDown(db: Db, memberId: number, callersLine: number): Promise<W
       ),
     )
     .orderBy(desc(teamLinks.line));
-  const leftOut = callersLine - 1 - named.length;
-  return { first: named.slice(0, WAY_END), leftOut, last: named.slice(WAY_END) };
+  const leftOut = callersLine - 1 - ancestors.length;
+  return { first: ancestors.slice(0, WAY_END), leftOut, last: ancestors.slice(WAY_END) };
 }

@@ -36,20 +36,20 @@ export async function listTeamMembers(
 
   const query: TeamQuery = { memberId, filter, sort, cursor };
   const words = wordsOf(filter.search);
-  const picked = words ? await searchLinks(db, query, words, limit + 1) : firstLinks(query, limit + 1);
+  const linksQuery = words ? await searchLinks(db, query, words, limit + 1) : firstLinks(query, limit + 1);
   // Row by row: a plan that joins them may scan everybody below an ancestor.
   const { rows } = await db.execute<TeamRow>(sql`
     select l.id, l.username, l.name, l.photo, l.career_status as "careerStatus", l.active,
       l.closed_at is not null as "isFormer", l.real_estate as "realEstate", l.registered_at as "registeredAt",
       l.registered_on::text as day, l.line, c.whole_team as "inTeam"
-    from (${picked}) as picked
+    from (${linksQuery}) as picked
     cross join lateral (
       select m.*, m.id as member_id, m.depth - (select me.depth from members me where me.id = ${memberId}) as line
       from members m where m.id = picked.member_id offset 0
     ) as l
     cross join lateral (select * from team_counts where member_id = picked.member_id offset 0) as c
     order by ${ORDERS[sort]('l')}`);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { rows: shown, next: rows.length > limit && last ? writeCursor(sort, last) : null };
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
+  return { rows: pageRows, next: rows.length > limit && last ? writeCursor(sort, last) : null };
 }

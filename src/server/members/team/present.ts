@@ -19,15 +19,15 @@ export function presentRow(row: TeamRow): OutputOf<typeof listTeam>['items'][num
   };
 }
 
-export function presentTeamMember(found: TeamMember): OutputOf<typeof getTeamMember> {
-  const { member, line, inTeam, way, joinedBy } = found;
+export function presentTeamMember(teamMember: TeamMember): OutputOf<typeof getTeamMember> {
+  const { member, line, inTeam, way, joinedBy } = teamMember;
   return {
     ...presentCard(member),
     line,
     in_team: inTeam,
     real_estate: member.realEstate,
     active: member.active,
-    missing_for_active: missingForActive(found),
+    missing_for_active: missingForActive(teamMember),
     registered_at: member.registeredAt.toISOString(),
     path: { first: way.first, left_out: way.leftOut, last: way.last },
     joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,

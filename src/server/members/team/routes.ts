@@ -25,8 +25,8 @@ export function teamRoutes(services: Services): Route[] {
     })),
     // Last: the words of the calls above take precedence over usernames.
     route(getTeamMember, async ({ username }, { session }, db) => {
-      const found = await findTeamMember(db, session.member.id, username);
-      return found ? presentTeamMember(found) : refuse('not_found');
+      const teamMember = await findTeamMember(db, session.member.id, username);
+      return teamMember ? presentTeamMember(teamMember) : refuse('not_found');
     }),
   ];
 }

@@ -15,18 +15,18 @@ const COMMON = 2;
 
 /** Common words: scans links. Rare words: name index. A sample decides, because newcomers have no names yet. */
 export async function searchLinks(db: Db, query: TeamQuery, words: Words, count: number): Promise<SQL> {
-  const [near, goesOn, team, sampled] = await Promise.all([
+  const [near, hasMore, team, sampled] = await Promise.all([
     matchesAmong(db, query, words, [0, NEAR], count),
     hasLinkPast(db, query, NEAR),
     sizeOfTeam(db, query.memberId),
     matchesInSample(db, words),
   ]);
-  if (near.length === count || !goesOn) return listed(near);
+  if (near.length === count || !hasMore) return idsQuery(near);
   if (team <= SMALL || sampled >= COMMON) {
     const far = await matchesAmong(db, query, words, [NEAR, FAR], count);
     // New members shift the offsets, so some near links may come twice.
-    const found = [...new Set([...near, ...far])].slice(0, count);
-    if (found.length === count || team <= FAR) return listed(found);
+    const ids = [...new Set([...near, ...far])].slice(0, count);
+    if (ids.length === count || team <= FAR) return idsQuery(ids);
   }
   return linksByName(query, words, count, team <= FAR);
 }
@@ -48,8 +48,8 @@ async function matchesAmong(
 }
 
 /** Selects no columns of the link, so the index is enough. */
-async function hasLinkPast(db: Db, query: TeamQuery, past: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from (${linksOnTheWay(query, 1, past)}) as next`);
+async function hasLinkPast(db: Db, query: TeamQuery, offset: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from (${linksOnTheWay(query, 1, offset)}) as next`);
   return rows.length > 0;
 }
 
@@ -72,26 +72,26 @@ async function matchesInSample(db: Db, words: Words): Promise<number> {
   return rows[0]?.matching ?? 0;
 }
 
-function listed(ids: number[]): SQL {
+function idsQuery(ids: number[]): SQL {
   return sql`select unnest(${sql.param(ids)}::integer[]) as member_id`;
 }
 
 /** Matches the name index first, then checks the team: read whole, or per member until enough. */
 function linksByName(query: TeamQuery, words: Words, count: number, readsTeam: boolean): SQL {
   const inOrder = ORDERS[query.sort];
-  const named = sql`
+  const matching = sql`
     select m.id as member_id, m.registered_on, m.search_text,
       m.depth - (select me.depth from members me where me.id = ${query.memberId}) as line,
       m.career_status, m.active, m.real_estate > 0 as has_real_estate
     from members m
     where ${findsAllWords(sql`m.search_text`, words)}`;
-  const fitting = sql`select l.* from (${named}) as l where ${conditionsOnMember(query)}`;
+  const fitting = sql`select l.* from (${matching}) as l where ${conditionsOnMember(query)}`;
   const team = sql`select t.member_id from team_links t where t.ancestor_id = ${query.memberId}`;
   const hasWords = hasAllWords(sql`fitting.search_text`, words);
   // `is true` prevents a join, so the team is read only once.
-  const found = readsTeam
+  const source = readsTeam
     ? sql`(${fitting}) as fitting where ${hasWords} and (fitting.member_id in (${team})) is true`
     : sql`(${fitting} order by ${inOrder('l')}) as fitting,
         lateral (${team} and t.member_id = fitting.member_id and ${hasWords} offset 0) as found`;
-  return sql`select fitting.member_id from ${found} order by ${inOrder('fitting')} limit ${count}`;
+  return sql`select fitting.member_id from ${source} order by ${inOrder('fitting')} limit ${count}`;
 }

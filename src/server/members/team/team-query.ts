@@ -15,7 +15,7 @@ export const ORDERS = {
 
 /** Merges an index range per matching facet, so that no filter reads links that don't fit. */
 export function firstLinks(query: TeamQuery, count: number): SQL {
-  const facets = facetsAsked(query.filter, 'f');
+  const facets = facetConditions(query.filter, 'f');
   if (facets.length === 0) return linksAlong(query, [], count);
   return sql`
     select found.*
@@ -30,57 +30,57 @@ export function linksOnTheWay(query: TeamQuery, count: number, offset = 0): SQL 
 }
 
 export function fits({ filter }: TeamQuery, table: string): SQL {
-  const facets = facetsAsked(filter, 'f');
+  const facets = facetConditions(filter, 'f');
   if (facets.length === 0) return sql`true`;
   return sql`${sql.raw(table)}.facet = any(array(select f.id from team_facets f where ${sql.join(facets, sql` and `)}))`;
 }
 
 /** All filters but the search; `l` has the columns of a facet. */
 export function conditionsOnMember(query: TeamQuery): SQL {
-  return sql.join([sql`true`, ...rangesOf(query), ...facetsAsked(query.filter, 'l')], sql` and `);
+  return sql.join([sql`true`, ...filterRanges(query), ...facetConditions(query.filter, 'l')], sql` and `);
 }
 
 /** PostgreSQL reads only columns that are used, so the index mostly suffices. */
-function linksAlong(query: TeamQuery, more: SQL[], count: number): SQL {
+function linksAlong(query: TeamQuery, conditions: SQL[], count: number): SQL {
   const columns = sql.raw('l.line, l.registered_on, l.member_id, l.facet');
   return sql`
     select ${columns} from team_links l
-    where ${sql.join([...alongIndex(query), ...more], sql` and `)}
+    where ${sql.join([...alongIndex(query), ...conditions], sql` and `)}
     order by ${ORDERS[query.sort]('l')} limit ${sql.raw(String(count))}`;
 }
 
-function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter, table: 'f' | 'l'): SQL[] {
+function facetConditions({ status, active, real_estate: realEstate }: TeamFilter, table: 'f' | 'l'): SQL[] {
   const column = (name: string) => sql.raw(`${table}.${name}`);
-  const asked: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     status && sql`${column('career_status')} = any(${sql.param(status)}::text[])`,
     active && sql`${column('active')} = ${active === 'yes'}`,
     realEstate && sql`${column('has_real_estate')} = ${realEstate === 'yes'}`,
   ];
-  return asked.filter((condition) => condition !== undefined);
+  return conditions.filter((condition) => condition !== undefined);
 }
 
 /** Narrows the index range; every query must have these conditions. */
 function alongIndex(query: TeamQuery): SQL[] {
-  return [sql`l.ancestor_id = ${query.memberId}`, ...rangesOf(query)];
+  return [sql`l.ancestor_id = ${query.memberId}`, ...filterRanges(query)];
 }
 
-function rangesOf({ filter, sort, cursor }: TeamQuery): SQL[] {
+function filterRanges({ filter, sort, cursor }: TeamQuery): SQL[] {
   const { line, registered_from: from, registered_to: to } = filter;
-  const asked: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     line === undefined ? undefined : sql`l.line = ${line}`,
     from === undefined ? undefined : sql`l.registered_on >= ${knownDay(from)}::date`,
     to === undefined ? undefined : sql`l.registered_on <= ${knownDay(to)}::date`,
-    cursor && after(sort, cursor),
+    cursor && afterCursor(sort, cursor),
   ];
-  return asked.filter((condition) => condition !== undefined);
+  return conditions.filter((condition) => condition !== undefined);
 }
 
-function after(sort: Sort, { line, day, id }: Cursor): SQL {
+function afterCursor(sort: Sort, { line, day, id }: Cursor): SQL {
   if (sort === 'line') return sql`(l.line, l.registered_on, l.member_id) > (${line}, ${day}::date, ${id})`;
-  const here = sql`(${day}::date, ${id})`;
+  const position = sql`(${day}::date, ${id})`;
   return sort === 'newest'
-    ? sql`(l.registered_on, l.member_id) < ${here}`
-    : sql`(l.registered_on, l.member_id) > ${here}`;
+    ? sql`(l.registered_on, l.member_id) < ${position}`
+    : sql`(l.registered_on, l.member_id) > ${position}`;
 }
 
 type Sort = (typeof TEAM_SORTS)[number];
@@ -94,8 +94,8 @@ export function writeCursor(sort: Sort, { line, day, id }: Cursor): string {
   return Buffer.from(`${sort}.${line}.${day}.${id}`).toString('base64url');
 }
 
-export function readCursor(sort: Sort, written: string): Cursor | undefined {
-  const match = /^(\w+)\.(\d{1,5})\.(\d{4}-\d\d-\d\d)\.(\d{1,10})$/.exec(Buffer.from(written, 'base64url').toString());
+export function readCursor(sort: Sort, text: string): Cursor | undefined {
+  const match = /^(\w+)\.(\d{1,5})\.(\d{4}-\d\d-\d\d)\.(\d{1,10})$/.exec(Buffer.from(text, 'base64url').toString());
   const [, itsSort, line, day = '', id] = match ?? [];
   const cursor = { line: Number(line), day, id: Number(id) };
   return itsSort === sort && isDay(day) && cursor.line <= LINE_MAX && cursor.id <= ID_MAX ? cursor : undefined;

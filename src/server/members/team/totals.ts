@@ -49,7 +49,8 @@ export async function teamGrowth(services: Services, memberId: number, days: num
     where member_id = ${memberId} and day between ${first} and ${today}`);
   const byDay = Map.groupBy(rows, ({ day }) => day);
   return daysFrom(first, days).map((day) => {
-    const sum = (what: 'registrations' | 'views') => (byDay.get(day) ?? []).reduce((all, row) => all + row[what], 0);
+    const sum = (column: 'registrations' | 'views') =>
+      (byDay.get(day) ?? []).reduce((total, row) => total + row[column], 0);
     return { day, registrations: sum('registrations'), views: sum('views') };
   });
 }

@@ -50,8 +50,8 @@ export async function recreateMemberTransaction(
 }
 
 async function lockOwn(tx: Db, id: string, memberId: number): Promise<TransactionRow | undefined> {
-  const found = await findTransaction(tx, id, memberId);
-  return found && lockTransaction(tx, found);
+  const row = await findTransaction(tx, id, memberId);
+  return row && lockTransaction(tx, row);
 }
 
 /** The queued check tells the node at once. */

@@ -19,11 +19,11 @@ export function lockMoney(tx: Db, memberId: number): Promise<unknown> {
 
 export async function findTransaction(db: Db, id: string, memberId?: number): Promise<TransactionRow | undefined> {
   if (!isUuid(id)) return undefined;
-  const mine = memberId === undefined ? undefined : eq(transactions.memberId, memberId);
+  const isOwn = memberId === undefined ? undefined : eq(transactions.memberId, memberId);
   const [row] = await db
     .select()
     .from(transactions)
-    .where(and(eq(transactions.id, id), mine));
+    .where(and(eq(transactions.id, id), isOwn));
   return row;
 }
 
@@ -87,9 +87,9 @@ export async function returnMoney(tx: Db, services: Services, row: TransactionRo
   if (amountMicros === 0n) return row;
   const returned = row.returned + amountMicros;
   await releasePayments(tx, services, purposeOf(row), { amountMicros, upToMicros: returned });
-  const written = await write(tx, row.id, { returned });
-  await notifyOwner(tx, services, written, 'payment-returned');
-  return written;
+  const updated = await updateTransaction(tx, row.id, { returned });
+  await notifyOwner(tx, services, updated, 'payment-returned');
+  return updated;
 }
 
 function heldFor({ state, price, received, returned }: TransactionRow): bigint {
@@ -110,7 +110,7 @@ export async function moveOn(
   change: Change,
 ): Promise<TransactionRow> {
   if (!isUnfinished(row.state)) throw new Error(`Transaction ${row.id} has ended.`);
-  const moved = await write(tx, row.id, change);
+  const moved = await updateTransaction(tx, row.id, change);
   await recordStep(tx, services, moved, actor);
   return moved;
 }
@@ -124,19 +124,19 @@ export async function recordStep(
   await tx.insert(transactionSteps).values({ transactionId: id, state, at: clock.now(), actor });
 }
 
-export async function write(tx: Db, id: string, change: Partial<TransactionRow>): Promise<TransactionRow> {
+export async function updateTransaction(tx: Db, id: string, change: Partial<TransactionRow>): Promise<TransactionRow> {
   const [row] = await tx.update(transactions).set(change).where(eq(transactions.id, id)).returning();
   if (!row) throw new Error(`There is no transaction ${id}.`);
   return row;
 }
 
-type Happened = 'place-opened' | 'payment-returned';
+type OwnerNotice = 'place-opened' | 'payment-returned';
 
 async function notifyOwner(
   tx: Db,
   services: Services,
   { id, memberId }: TransactionRow,
-  kind: Happened,
+  kind: OwnerNotice,
 ): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (member) await notify(tx, services, member, kind, id);

@@ -11,7 +11,7 @@ import { presentTitle, type PlanRow } from '#server/members/places/index.ts';
 import type { TransactionRow } from './move-transaction.ts';
 
 type Place = Pick<typeof places.$inferSelect, 'id' | 'closing' | 'closedAt'>;
-type About = {
+type TransactionParts = {
   plan: PlanRow;
   steps: (typeof transactionSteps.$inferSelect)[];
   payments: (typeof transactionPayments.$inferSelect)[];
@@ -22,7 +22,7 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], langua
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const planIds = [...new Set(rows.map(({ planId }) => planId))];
-  const [planRows, steps, payments, opened] = await Promise.all([
+  const [planRows, steps, payments, placeRows] = await Promise.all([
     db.select().from(plans).where(inArray(plans.id, planIds)),
     db
       .select()
@@ -48,12 +48,16 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], langua
     const plan = planRows.find(({ id }) => id === row.planId);
     const ofRow = ({ transactionId }: { transactionId: string }) => transactionId === row.id;
     if (!plan) return [];
-    const place = opened.find(ofRow);
+    const place = placeRows.find(ofRow);
     return present(row, { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), place }, language);
   });
 }
 
-function present(row: TransactionRow, { plan, steps, payments, place }: About, language: Language): Transaction {
+function present(
+  row: TransactionRow,
+  { plan, steps, payments, place }: TransactionParts,
+  language: Language,
+): Transaction {
   const { state, price, received, pending, returned, paidAt } = row;
   const isOpen = isUnfinished(state);
   const missing = price - received;

@@ -17,7 +17,7 @@ export async function listMemberTransactions(
 ): Promise<{ rows: TransactionRow[]; next: string | null } | Refused> {
   const after = cursor === undefined ? undefined : readTimeCursor(cursor);
   if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
-  const found = await db
+  const results = await db
     .select()
     .from(transactions)
     .where(
@@ -28,7 +28,7 @@ export async function listMemberTransactions(
     )
     .orderBy(desc(transactions.createdAt), desc(sql`${transactions.id}::text`))
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
+  const rows = results.slice(0, limit);
+  const last = results.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? writeTimeCursor(last.createdAt, last.id) : null };
 }

@@ -4,7 +4,7 @@ import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
-import { type TransactionRow, write } from './move-transaction.ts';
+import { type TransactionRow, updateTransaction } from './move-transaction.ts';
 
 /** After e-mails, like payouts. */
 const PRIORITY = 10;
@@ -45,7 +45,7 @@ export async function scheduleReconciliation(
 ): Promise<void> {
   const now = clock.now();
   const checkAt = nextLook(row, now);
-  await write(tx, row.id, { checkAt });
+  await updateTransaction(tx, row.id, { checkAt });
   if (checkAt) await addReconcileJob(tx, row.id, checkAt);
 }
 

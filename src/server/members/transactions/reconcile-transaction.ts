@@ -16,7 +16,7 @@ import {
   purposeOf,
   returnMoney,
   type TransactionRow,
-  write,
+  updateTransaction,
 } from './move-transaction.ts';
 
 /** Repeatable: payments have the node's ids. Calls the node without an open transaction. */
@@ -26,7 +26,7 @@ export async function reconcileTransaction(
 ): Promise<void> {
   const row = await findTransaction(services.db, transactionId);
   if (!row) return;
-  const outcome = await askNode(services, row);
+  const outcome = await callNode(services, row);
   // The process is closing. The sweep after the next start checks again.
   if (outcome.state === 'unknown' && outcome.because === CLOSING) return;
   if (outcome.state === 'unknown' || (outcome.state === 'absent' && row.address)) {
@@ -40,13 +40,13 @@ export async function reconcileTransaction(
 }
 
 /** Opens missing requests, closes cancelled ones, otherwise reads; always with the transaction's id. */
-async function askNode({ node }: Services, row: TransactionRow): Promise<PaymentRequestOutcome> {
+async function callNode({ node }: Services, row: TransactionRow): Promise<PaymentRequestOutcome> {
   const { id, price, expiresAt } = row;
   const order = { id, amount: moneyText(price), currency: CURRENCY, expires_at: expiresAt.toISOString() } as const;
   if (isUnfinished(row.state) && !row.address) return node.requestPayment(order);
-  const found = await node.readPaymentRequest(order);
-  const isLeftOpen = row.state === 'cancelled' && found.state === 'open';
-  return isLeftOpen ? node.cancelPaymentRequest(order) : found;
+  const current = await node.readPaymentRequest(order);
+  const isLeftOpen = row.state === 'cancelled' && current.state === 'open';
+  return isLeftOpen ? node.cancelPaymentRequest(order) : current;
 }
 
 async function record(
@@ -64,8 +64,8 @@ async function record(
   await recordPayments(tx, services, row, payments);
   const recorded = await recordedPayments(tx, row.id);
   const pending = payments.filter(isPending);
-  const told = await write(tx, row.id, { address, payUrl, pending: sumOf(pending) });
-  return settle(tx, services, told, [...seenOf(recorded), ...pending]);
+  const updated = await updateTransaction(tx, row.id, { address, payUrl, pending: sumOf(pending) });
+  return settle(tx, services, updated, [...seenOf(recorded), ...pending]);
 
   /** Another check may have recorded it as confirmed since the node answered. */
   function isPending({ id, isConfirmed, currency }: NodePayment): boolean {
@@ -83,7 +83,7 @@ async function recordPayments(
 ): Promise<void> {
   const confirmed = payments.filter(({ isConfirmed }) => isConfirmed);
   if (confirmed.length === 0) return;
-  const written = await tx
+  const inserted = await tx
     .insert(transactionPayments)
     .values(
       confirmed.map(({ id, amountMicros, currency, at }) => ({
@@ -96,13 +96,13 @@ async function recordPayments(
     )
     .onConflictDoNothing()
     .returning();
-  const fresh = written
+  const newPayments = inserted
     .filter(({ currency }) => currency === CURRENCY)
     .map(({ nodeId, amountMicros }) => ({ nodeId, amountMicros }));
-  if (fresh.length === 0) return;
-  const received = row.received + sumOf(fresh);
-  await receivePayments(tx, services, purposeOf(row), { payments: fresh, upToMicros: received });
-  await write(tx, row.id, { received });
+  if (newPayments.length === 0) return;
+  const received = row.received + sumOf(newPayments);
+  await receivePayments(tx, services, purposeOf(row), { payments: newPayments, upToMicros: received });
+  await updateTransaction(tx, row.id, { received });
 }
 
 type Recorded = typeof transactionPayments.$inferSelect;
@@ -130,11 +130,12 @@ async function settle(
 ): Promise<TransactionRow> {
   if (!isUnfinished(row.state)) return returnMoney(tx, services, row);
   const paidAt = row.paidAt ?? paidAtOf(payments, row.price);
-  const paid = paidAt && !row.paidAt ? await write(tx, row.id, { paidAt }) : row;
-  const { state, price: priceMicros, expiresAt } = paid;
+  const current = paidAt && !row.paidAt ? await updateTransaction(tx, row.id, { paidAt }) : row;
+  const { state, price: priceMicros, expiresAt } = current;
   const next = stateAfter({ state, priceMicros, expiresAt }, payments, services.clock.now());
-  if (next === 'active') return activateTransaction(tx, services, paid, 'node');
-  return next === state ? paid : moveOn(tx, services, paid, next === 'expired' ? 'platform' : 'node', { state: next });
+  if (next === 'active') return activateTransaction(tx, services, current, 'node');
+  if (next === state) return current;
+  return moveOn(tx, services, current, next === 'expired' ? 'platform' : 'node', { state: next });
 }
 
 /** Node time at which the sum first reached the price. */

@@ -45,10 +45,10 @@ export async function planFor(
   planId: string,
 ): Promise<PlanRow | Refused> {
   const { plans } = await readHoldings(tx, memberId, platform, undefined);
-  const asked = plans.find(({ plan }) => plan.id === planId);
-  if (!asked) return refuse('not_found');
-  const blocker = purchaseBlocker(asked.state);
-  return blocker ? refuse(blocker) : asked.plan;
+  const memberPlan = plans.find(({ plan }) => plan.id === planId);
+  if (!memberPlan) return refuse('not_found');
+  const blocker = purchaseBlocker(memberPlan.state);
+  return blocker ? refuse(blocker) : memberPlan.plan;
 }
 
 /** Makes no checks of its own; queues the job that tells the node. */

@@ -21,7 +21,7 @@ import { requestMemberPlace } from './request-place.ts';
 
 /** Includes the calls of boards, because places don't know how they are paid for. */
 export function transactionRoutes(services: Services): Route[] {
-  const one = async (db: Db, row: TransactionRow | Refused | undefined, language: Language) => {
+  const presentOne = async (db: Db, row: TransactionRow | Refused | undefined, language: Language) => {
     if (!row) return refuse('not_found');
     if (isRefused(row)) return row;
     const [transaction] = await presentTransactions(db, [row], language);
@@ -45,7 +45,7 @@ export function transactionRoutes(services: Services): Route[] {
       return isRefused(structure) ? structure : presentStructure(structure, member.id, language);
     }),
     idempotentRoute(placeContracts.requestPlace, async (tx, input, caller) =>
-      one(tx, await requestMemberPlace(tx, services, input, caller), caller.language),
+      presentOne(tx, await requestMemberPlace(tx, services, input, caller), caller.language),
     ),
     route(contracts.listTransactions, async (input, { session: { member }, language }) => {
       const page = await listMemberTransactions(services, member.id, input);
@@ -55,13 +55,13 @@ export function transactionRoutes(services: Services): Route[] {
     route(contracts.getTransaction, async ({ id }, { session: { member }, language }) => {
       const row = await findTransaction(services.db, id, member.id);
       if (row) await pollTransaction(services, row);
-      return one(services.db, row, language);
+      return presentOne(services.db, row, language);
     }),
     idempotentRoute(contracts.cancelTransaction, async (tx, input, caller) =>
-      one(tx, await cancelMemberTransaction(tx, services, input, caller), caller.language),
+      presentOne(tx, await cancelMemberTransaction(tx, services, input, caller), caller.language),
     ),
     idempotentRoute(contracts.recreateTransaction, async (tx, input, caller) =>
-      one(tx, await recreateMemberTransaction(tx, services, input, caller), caller.language),
+      presentOne(tx, await recreateMemberTransaction(tx, services, input, caller), caller.language),
     ),
     route(contracts.nodeEvent, async ({ data }) => {
       const row = await findTransaction(services.db, data.id);

@@ -50,24 +50,24 @@ export function databaseFigures(databaseUrl: string, log: Log): DatabaseFigures 
     readAt = performance.now();
   };
   const readLedger = async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     ledgerDueAt = Infinity;
     try {
       const sums = await pool.query<SumsRow>(LEDGER_SUMS);
-      const ended = await pool.query<WithdrawalRow>(ENDED_WITHDRAWALS, [OPEN_STATES]);
+      const endedWithdrawals = await pool.query<WithdrawalRow>(ENDED_WITHDRAWALS, [OPEN_STATES]);
       showLedger(gauges, sums.rows);
-      for (const { state, count } of ended.rows) gauges.withdrawals.set({ state }, Number(count));
+      for (const { state, count } of endedWithdrawals.rows) gauges.withdrawals.set({ state }, Number(count));
     } catch (error) {
       gauges.drift.reset();
       log('warn', 'metrics', errorFields(error));
     }
     const now = performance.now();
-    ledgerDueAt = now + Math.max(LEDGER_EVERY_MS, LEDGER_PAUSES * (now - began));
+    ledgerDueAt = now + Math.max(LEDGER_EVERY_MS, LEDGER_PAUSES * (now - startedAt));
   };
 
-  const forget = () => {
-    const { up: _, ...others } = gauges;
-    for (const gauge of Object.values(others)) gauge.reset();
+  const resetGauges = () => {
+    const { up: _, ...otherGauges } = gauges;
+    for (const gauge of Object.values(otherGauges)) gauge.reset();
     if (ledgerDueAt < Infinity) ledgerDueAt = -Infinity;
   };
 
@@ -82,7 +82,7 @@ export function databaseFigures(databaseUrl: string, log: Log): DatabaseFigures 
       );
       const isUp = await Promise.race([isRead, delay(LIMIT_MS, false, { ref: false })]);
       gauges.up.set(isUp ? 1 : 0);
-      if (!isUp) return forget();
+      if (!isUp) return resetGauges();
       if (performance.now() >= ledgerDueAt) void readLedger();
     },
     close: () => pool.end(),
@@ -150,10 +150,10 @@ function showJobs({ jobs, oldestJob }: Gauges, rows: readonly JobRow[]): void {
 }
 
 function showOpen({ withdrawals, oldestWithdrawal }: Gauges, rows: readonly WithdrawalRow[]): void {
-  const found = new Map(rows.map((row) => [row.state, row]));
+  const rowByState = new Map(rows.map((row) => [row.state, row]));
   for (const state of OPEN_STATES) {
-    withdrawals.set({ state }, Number(found.get(state)?.count ?? 0));
-    oldestWithdrawal.set({ state }, Number(found.get(state)?.oldest ?? 0));
+    withdrawals.set({ state }, Number(rowByState.get(state)?.count ?? 0));
+    oldestWithdrawal.set({ state }, Number(rowByState.get(state)?.oldest ?? 0));
   }
 }
 

@@ -18,8 +18,8 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const look: GaugeFactory = (gauge) => new Gauge({ ...gauge, registers });
-  observe(observed, look);
+  const createGauge: GaugeFactory = (gauge) => new Gauge({ ...gauge, registers });
+  observe(observed, createGauge);
 
   const requests = new Counter({
     name: 'atrium_http_requests_total',
@@ -34,7 +34,7 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
     buckets: BUCKETS_SECONDS,
     registers,
   });
-  const shed = new Counter({
+  const shedRequests = new Counter({
     name: 'atrium_http_requests_shed_total',
     help: 'Requests answered 503 at once, because too many came (full) or the event loop was late (lag).',
     labelNames: ['reason'],
@@ -64,7 +64,7 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
   /** Latest value of all processes; absent before the first event. */
   function timestamp(name: string, help: string): () => void {
     let at: number | undefined;
-    look({
+    createGauge({
       name,
       help,
       aggregator: 'max',
@@ -83,7 +83,7 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
       requests.inc({ kind, method: methodOf(method), status: statusClass(status) });
       durations.observe({ kind }, ms / 1000);
     }),
-    requestShed.subscribe(({ reason }) => shed.inc({ reason })),
+    requestShed.subscribe(({ reason }) => shedRequests.inc({ reason })),
     refusalGiven.subscribe(({ code }) => refusals.inc({ code })),
     nodeAsked.subscribe(({ outcome }) => {
       nodeRequests.inc({ outcome });
@@ -102,15 +102,15 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
   };
 }
 
-function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Observed, look: GaugeFactory): void {
-  look({
+function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Observed, createGauge: GaugeFactory): void {
+  createGauge({
     name: 'atrium_http_requests_in_flight',
     help: 'Pages and reads that are being answered.',
     collect() {
       this.set(requestsInFlight());
     },
   });
-  look({
+  createGauge({
     name: 'atrium_event_loop_lag_seconds',
     help: 'The delay of the event loop that load shedding goes by; of several processes the longest.',
     aggregator: 'max',
@@ -118,14 +118,14 @@ function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Obse
       this.set(eventLoopLagMs() / 1000);
     },
   });
-  look({
+  createGauge({
     name: 'atrium_event_streams',
     help: 'Open pages that are told what happens.',
     collect() {
       this.set(eventStreams());
     },
   });
-  look({
+  createGauge({
     name: 'atrium_database_pool_connections',
     help: 'Connections to PostgreSQL, by pool and whether they are at work.',
     labelNames: ['pool', 'state'],
@@ -136,7 +136,7 @@ function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Obse
       }
     },
   });
-  look({
+  createGauge({
     name: 'atrium_database_pool_waiting',
     help: 'Questions that wait for a connection.',
     labelNames: ['pool'],

@@ -15,22 +15,25 @@ export type Outcome =
 export type Change = { subject?: string; before?: AuditValues; after?: AuditValues };
 
 /** Flags are parsed from `usage`: `--flag VALUE`, or `--flag` alone. */
-type Named = { name: string; usage: string; about: string };
+type CommandInfo = { name: string; usage: string; about: string };
 
-export type ChangingCommand = Named & {
+export type ChangingCommand = CommandInfo & {
   kind: 'changes';
   run(services: Services, orders: Orders, tx: Db): Promise<Outcome>;
 };
 
 /** Opens databases itself; they are not migrated first. */
-export type DatabaseCommand = Named & { kind: 'databases'; run(config: Config, orders: Orders): Promise<Outcome> };
+export type DatabaseCommand = CommandInfo & {
+  kind: 'databases';
+  run(config: Config, orders: Orders): Promise<Outcome>;
+};
 
 /** `changes` needs a reason and is logged in its transaction. `alone` needs no settings and no database. */
 export type Command =
   | ChangingCommand
   | DatabaseCommand
-  | (Named & { kind: 'reads'; run(services: Services, orders: Orders): Promise<Outcome> })
-  | (Named & { kind: 'alone'; run(orders: Orders): Promise<Outcome> });
+  | (CommandInfo & { kind: 'reads'; run(services: Services, orders: Orders): Promise<Outcome> })
+  | (CommandInfo & { kind: 'alone'; run(orders: Orders): Promise<Outcome> });
 
 const COMMON_FLAGS = {
   reads: '--json',
@@ -40,15 +43,15 @@ const COMMON_FLAGS = {
 };
 
 export function flagsOf({ usage, kind }: Command): Map<string, { hasValue: boolean }> {
-  const found = `${usage} ${COMMON_FLAGS[kind]}`.matchAll(/--([a-z-]+)(?: ([^\s[\]|-]))?/g);
-  return new Map([...found].map(([, name = '', value]) => [name, { hasValue: value !== undefined }]));
+  const matches = `${usage} ${COMMON_FLAGS[kind]}`.matchAll(/--([a-z-]+)(?: ([^\s[\]|-]))?/g);
+  return new Map([...matches].map(([, name = '', value]) => [name, { hasValue: value !== undefined }]));
 }
 
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+export function countOf(count: number, singular: string, many = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : many}`;
 }
 
-export async function readNamed(file: string): Promise<{ bytes: Buffer } | { refused: string }> {
+export async function readInputFile(file: string): Promise<{ bytes: Buffer } | { refused: string }> {
   try {
     return { bytes: await readFile(file) };
   } catch (error) {

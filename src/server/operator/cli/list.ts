@@ -9,21 +9,21 @@ type List<Row> = {
   none: string;
 };
 
-export function listed<Row>(rows: readonly Row[], { line, item = (row) => row, none }: List<Row>) {
+export function listOutcome<Row>(rows: readonly Row[], { line, item = (row) => row, none }: List<Row>) {
   return {
     words: rows.length > 0 ? rows.map((row) => line(row)).join('\n') : none,
     data: { items: rows.map((row) => item(row)) },
   } satisfies Outcome;
 }
 
-export function listedPage<Row>(
+export function pageOutcome<Row>(
   page: { items: readonly Row[]; next: string | null } | Refused,
   { after }: Options,
   list: List<Row>,
 ): Outcome {
   if (isRefused(page)) return { refused: `“${after}” is not a cursor that this list gave.` };
   const { items, next } = page;
-  const { words, data } = listed(items, list);
+  const { words, data } = listOutcome(items, list);
   return { words: [words, ...(next ? [`More: --after ${next}`] : [])].join('\n'), data: { ...data, next } };
 }
 
@@ -34,11 +34,11 @@ export function pageOf({ after, limit }: Options): { cursor: string | undefined;
   return { cursor: after, limit: Math.min(LONGEST_LIST, Math.max(1, Number(limit ?? USUAL_LIST) || USUAL_LIST)) };
 }
 
-export function askedState<State extends string>(
-  { state: asked }: Options,
+export function readStateFilter<State extends string>(
+  { state: stateName }: Options,
   states: readonly State[],
 ): { state: State | undefined } | { refused: string } {
-  const state = states.find((known) => known === asked);
-  if (!asked || state) return { state };
-  return { refused: `There is no state “${asked}”. Choose one of: ${states.join(', ')}.` };
+  const state = states.find((candidate) => candidate === stateName);
+  if (!stateName || state) return { state };
+  return { refused: `There is no state “${stateName}”. Choose one of: ${states.join(', ')}.` };
 }

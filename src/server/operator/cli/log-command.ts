@@ -8,11 +8,11 @@ export function logCommand(
   tx: Db,
   services: Pick<Services, 'clock' | 'secrets'>,
   { name }: Pick<Command, 'name'>,
-  { operator, why, words: typed }: Orders,
+  { operator, why, words: args }: Orders,
   { words: outcome, subject = '', before, after }: Change & { words: string },
 ): Promise<void> {
   return writeAudit(tx, services, {
     ...{ actor: `operator:${operator}`, action: name, subject, reason: why },
-    ...{ before, after: { ...after, words: typed.join(' '), outcome }, address: hostname() },
+    ...{ before, after: { ...after, words: args.join(' '), outcome }, address: hostname() },
   });
 }

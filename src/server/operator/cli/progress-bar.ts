@@ -37,11 +37,11 @@ export async function withProgress<T>(
   work: (onProgress: (phase: string, share: number) => void) => Promise<T>,
 ): Promise<T> {
   if (!process.stderr.isTTY) return work(() => {});
-  const shown = progressBar(process.stderr);
+  const progress = progressBar(process.stderr);
   try {
-    return await work(shown.update);
+    return await work(progress.update);
   } finally {
-    shown.end();
+    progress.end();
   }
 }
 

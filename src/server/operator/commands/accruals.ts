@@ -13,7 +13,7 @@ import {
 } from '#server/members/accruals/index.ts';
 import { tellCsvProblem } from '#server/base/csv/index.ts';
 import type { BatchLabels } from '#server/ledger/index.ts';
-import { type Command, countOf, type Outcome, readNamed } from '#server/operator/cli/command.ts';
+import { type Command, countOf, type Outcome, readInputFile } from '#server/operator/cli/command.ts';
 
 export const importAccruals: Command = {
   kind: 'changes',
@@ -22,15 +22,15 @@ export const importAccruals: Command = {
   about:
     'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch, named as the file when --batch is not given. A reason is earnings, bonus, refund, adjustment or one that the JSON file of --labels names: {"spring": {"ru": "…", "en": "…"}}',
   async run(services, { words: [file = ''], options }, tx) {
-    const found = await readNamed(file);
-    if ('refused' in found) return found;
+    const content = await readInputFile(file);
+    if ('refused' in content) return content;
     const batch = options['batch'] ?? basename(file).replace(/\.csv$/i, '');
     if (!BATCH_PATTERN.test(batch)) {
       return {
         refused: `“${batch}” can’t be a batch’s name: up to 64 letters, digits, dots, hyphens. Use --batch NAME.`,
       };
     }
-    const read = await readAccrualsCsv(found.bytes);
+    const read = await readAccrualsCsv(content.bytes);
     if ('problem' in read) return { refused: tellCsvProblem(read.problem) };
     const labels = await readLabels(options['labels']);
     if ('refused' in labels) return labels;
@@ -39,30 +39,30 @@ export const importAccruals: Command = {
     if (isRefused(posted)) {
       return { refused: `A batch “${batch}” was posted before, with other contents. Nothing was posted now.` };
     }
-    return 'faults' in posted ? { refused: wrongLines(posted.faults, read.fileLines) } : outcomeOf(batch, posted);
+    return 'faults' in posted ? { refused: wrongLines(posted.faults, read.fileLines) } : postOutcome(batch, posted);
   },
 };
 
 async function readLabels(file: string | undefined): Promise<{ labels: BatchLabels } | { refused: string }> {
   if (file === undefined) return { labels: {} };
-  const found = await readNamed(file);
-  if ('refused' in found) return found;
-  const read = readAccrualLabels(found.bytes.toString());
+  const content = await readInputFile(file);
+  if ('refused' in content) return content;
+  const read = readAccrualLabels(content.bytes.toString());
   return 'wrong' in read ? { refused: `The labels in “${file}” are wrong: ${read.wrong}` } : read;
 }
 
-function outcomeOf(batch: string, { state, lineCount, totalMicros }: Posted): Outcome {
+function postOutcome(batch: string, { state, lineCount, totalMicros }: Posted): Outcome {
   const total = moneyText(totalMicros);
   const data = { batch, state, lines: lineCount, total };
-  const what = `${countOf(lineCount, 'line')}, ${total} USDT`;
+  const summary = `${countOf(lineCount, 'line')}, ${total} USDT`;
   if (state === 'posted') {
-    const logged = { subject: `batch:${batch}`, after: { lines: lineCount, total } };
-    return { words: `The batch “${batch}” is posted: ${what}.`, data, ...logged };
+    const auditFields = { subject: `batch:${batch}`, after: { lines: lineCount, total } };
+    return { words: `The batch “${batch}” is posted: ${summary}.`, data, ...auditFields };
   }
   const words =
     state === 'checked'
-      ? `The batch “${batch}” can be posted: ${what}. Nothing was posted.`
-      : `The batch “${batch}” was posted before: ${what}. Nothing was posted now.`;
+      ? `The batch “${batch}” can be posted: ${summary}. Nothing was posted.`
+      : `The batch “${batch}” was posted before: ${summary}. Nothing was posted now.`;
   return { words, data, unchanged: true };
 }
 
@@ -70,12 +70,12 @@ const FAULTS_SHOWN = 20;
 
 function wrongLines(faults: LineFault[], fileLines: number[]): string {
   const t = translator('en');
-  const shown = faults.slice(0, FAULTS_SHOWN).map(({ line, field, code }) => {
+  const shownLines = faults.slice(0, FAULTS_SHOWN).map(({ line, field, code }) => {
     return `Line ${fileLines[line]}, ${field}: ${t(`faults:${code}`, { max: DOCUMENT_MAX })}`;
   });
-  const unshown = faults.length - shown.length;
-  const more = unshown > 0 ? [`… and ${unshown} more.`] : [];
-  return ['Nothing was posted.', ...shown, ...more].join('\n');
+  const hiddenCount = faults.length - shownLines.length;
+  const more = hiddenCount > 0 ? [`… and ${hiddenCount} more.`] : [];
+  return ['Nothing was posted.', ...shownLines, ...more].join('\n');
 }
 
 export const reverseAccruals: Command = {
@@ -85,11 +85,11 @@ export const reverseAccruals: Command = {
   about:
     'Reverses a batch, or only its Nth line, by adjustments. Nothing is reversed when a member has spent the money',
   async run(services, { words: [batch = ''], options }, tx) {
-    const typed = options['line'];
-    if (typed !== undefined && !/^[1-9]\d{0,5}$/.test(typed)) {
-      return { refused: `“${typed}” is not a line: they count from 1, without the header.` };
+    const lineText = options['line'];
+    if (lineText !== undefined && !/^[1-9]\d{0,5}$/.test(lineText)) {
+      return { refused: `“${lineText}” is not a line: they count from 1, without the header.` };
     }
-    const line = typed === undefined ? undefined : Number(typed);
+    const line = lineText === undefined ? undefined : Number(lineText);
     const reversal = await reverseAccrualBatch(tx, services, { batch, line });
     switch (reversal.state) {
       case 'no_batch':
@@ -107,8 +107,8 @@ export const reverseAccruals: Command = {
       case 'reversed': {
         const total = moneyText(reversal.totalMicros);
         const words = `Reversed in the batch “${batch}”: ${countOf(reversal.lineCount, 'line')}, ${total} USDT.`;
-        const logged = { subject: `batch:${batch}`, after: { lines: reversal.lineCount, total } };
-        return { words, data: { batch, lines: reversal.lineCount, total }, ...logged };
+        const auditFields = { subject: `batch:${batch}`, after: { lines: reversal.lineCount, total } };
+        return { words, data: { batch, lines: reversal.lineCount, total }, ...auditFields };
       }
     }
   },

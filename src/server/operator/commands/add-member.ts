@@ -23,19 +23,19 @@ export const addMember: ChangingCommand = {
   about:
     'Creates an account and emails its owner a link to set a password, or prints the link. Without an inviter it is the top of a new tree',
   async run(services, { options }, tx) {
-    const wanted = await readOptions(tx, options);
-    if ('refused' in wanted) return wanted;
-    const { inviter, ...typed } = wanted;
-    const [owner] = await tx.select().from(members).where(eq(members.email, typed.email));
-    if (owner) return { refused: `${shownEmail(typed.email)} already belongs to ${owner.username}.` };
+    const input = await readOptions(tx, options);
+    if ('refused' in input) return input;
+    const { inviter, ...fields } = input;
+    const [owner] = await tx.select().from(members).where(eq(members.email, fields.email));
+    if (owner) return { refused: `${shownEmail(fields.email)} already belongs to ${owner.username}.` };
     const signUp = await insertSignUp(tx, services, {
       id: randomUUID(),
-      ...typed,
+      ...fields,
       passwordHash: null,
       inviterId: inviter?.id ?? null,
       refCode: inviter?.refCode ?? null,
     });
-    if (!signUp) return { refused: `The username “${typed.username}” is taken.` };
+    if (!signUp) return { refused: `The username “${fields.username}” is taken.` };
     return options['print-link'] ? printLink(tx, services, signUp) : mailLink(tx, services, signUp);
   },
 };

@@ -17,17 +17,17 @@ export const backup: DatabaseCommand = {
       return { refused: `There is no format “${format}”. Choose one of: custom, script.` };
     }
     const secrets = await openSecrets(config);
-    const began = performance.now();
-    const made = await withDatabase(config, (databaseUrl) =>
+    const startedAt = performance.now();
+    const result = await withDatabase(config, (databaseUrl) =>
       withProgress((onShare) => makeBackup({ databaseUrl, file, format, pgDump: config.pgDump, secrets, onShare })),
     );
-    return tellOf(file, made, performance.now() - began);
+    return describeBackup(file, result, performance.now() - startedAt);
   },
 };
 
 const FORMATS: Record<Format, string> = { custom: 'pg_dump’s custom format', script: 'gzipped SQL' };
 
-function tellOf(file: string, { place, bytes, sha256, notes }: Backup, durationMs: number): Outcome {
+function describeBackup(file: string, { place, bytes, sha256, notes }: Backup, durationMs: number): Outcome {
   const { counts, level, takenAt, format, server, lastSeal } = notes;
   const size = `${bytes.toLocaleString('en')} bytes`;
   return {
@@ -45,13 +45,13 @@ function tellOf(file: string, { place, bytes, sha256, notes }: Backup, durationM
 }
 
 export function summaryOf(counts: Record<string, number>): string {
-  const of = (table: string) => counts[`public.${table}`] ?? 0;
+  const countIn = (table: string) => counts[`public.${table}`] ?? 0;
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [
-    countOf(of('members'), 'member'),
-    countOf(of('ledger_entries'), 'ledger entry', 'ledger entries'),
-    countOf(of('withdrawals'), 'withdrawal'),
-    countOf(of('member_photos'), 'photo file'),
+    countOf(countIn('members'), 'member'),
+    countOf(countIn('ledger_entries'), 'ledger entry', 'ledger entries'),
+    countOf(countIn('withdrawals'), 'withdrawal'),
+    countOf(countIn('member_photos'), 'photo file'),
     `${rows} rows in ${Object.keys(counts).length} tables`,
   ].join(', ');
 }

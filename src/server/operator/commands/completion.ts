@@ -3,7 +3,7 @@ import { type Command, flagsOf, type Outcome } from '#server/operator/cli/comman
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-export function completionOf(commands: () => readonly Command[]): Command {
+export function completionCommand(commands: () => readonly Command[]): Command {
   return {
     kind: 'alone',
     name: 'completion',
@@ -13,20 +13,20 @@ export function completionOf(commands: () => readonly Command[]): Command {
     async run({ words: [shell = ''] }): Promise<Outcome> {
       const write = { bash, zsh }[shell];
       if (!write) return { refused: `Name the shell: ${this.usage}` };
-      const script = write(choicesOf(commands()));
+      const script = write(listChoices(commands()));
       return { words: script, data: { script } };
     },
   };
 }
 
-function choicesOf(commands: readonly Command[]): Map<string, string[]> {
+function listChoices(commands: readonly Command[]): Map<string, string[]> {
   const choices = new Map<string, string[]>();
   for (const command of commands) {
     const words = command.name.split(' ');
     for (const [index, word] of words.entries()) {
-      const typed = words.slice(0, index).join(' ');
-      const known = choices.get(typed) ?? [];
-      if (!known.includes(word)) choices.set(typed, [...known, word]);
+      const prefix = words.slice(0, index).join(' ');
+      const nextWords = choices.get(prefix) ?? [];
+      if (!nextWords.includes(word)) choices.set(prefix, [...nextWords, word]);
     }
     choices.set(
       command.name,

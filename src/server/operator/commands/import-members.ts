@@ -35,18 +35,18 @@ export const importMembersFile: Command = {
   },
 };
 
-type Wrong = Extract<Awaited<ReturnType<typeof importMembers>>, { state: 'wrong' }>;
+type WrongFile = Extract<Awaited<ReturnType<typeof importMembers>>, { state: 'wrong' }>;
 
-function wrongLines({ count, first }: Wrong): string {
+function wrongLines({ count, first }: WrongFile): string {
   const lines = first.map(({ line, column, words }) => `Line ${line}, ${column}: ${words}`);
   const more = count > first.length ? [`… and ${count - first.length} more.`] : [];
   return [`Nothing was imported: ${countOf(count, 'fault')} in the file.`, ...lines, ...more].join('\n');
 }
 
-function wordsOf({ rows, added, known, differing, tops, beforeInviter }: ImportCounts, done: string): string {
+function wordsOf({ rows, added, known, differing, tops, beforeInviter }: ImportCounts, ending: string): string {
   if (added === 0) return `All ${countOf(rows, 'line')} are members already. Nothing was imported.`;
   return [
-    `${countOf(added, 'member')} ${done}, ${tops} of them at the top of a tree.`,
+    `${countOf(added, 'member')} ${ending}, ${tops} of them at the top of a tree.`,
     known > 0 &&
       `${countOf(known, 'line')} are members already and stay as they are, ${differing} with another name or e-mail here.`,
     beforeInviter > 0 &&

@@ -1,6 +1,6 @@
 import type { Command } from '#server/operator/cli/command.ts';
-import { completionOf } from './completion.ts';
-import { helpOn } from './help.ts';
+import { completionCommand } from './completion.ts';
+import { helpCommand } from './help.ts';
 import { init } from './init/init.ts';
 import { addMember } from './add-member.ts';
 import { importMembersFile } from './import-members.ts';
@@ -64,5 +64,5 @@ export const commands: readonly Command[] = [
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
   ...[listLog, verifyLedgerCommand, keysStatus, takeMigrationBack],
   ...[backup, restore, move],
-  ...[init, helpOn(() => commands), completionOf(() => commands)],
+  ...[init, helpCommand(() => commands), completionCommand(() => commands)],
 ];

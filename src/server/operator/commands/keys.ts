@@ -18,10 +18,10 @@ export const keysStatus: Command = {
     const versions = [...new Set([...pin, ...counts].map(({ version }) => version))];
     const rows = versions.map((version) => ({
       version,
-      state: stateOf(version, pin),
-      pins: counts.find((one) => one.version === version)?.pins ?? 0,
+      state: pepperState(version, pin),
+      pins: counts.find((count) => count.version === version)?.pins ?? 0,
     }));
-    const left = rows.filter(({ version }) => version !== newest.version);
+    const olderRows = rows.filter(({ version }) => version !== newest.version);
     const data = { versions: rows, sealed_by_newest: isSealed, logged_by_newest: isLogged };
     const words = [
       ...rows.map(({ version, state, pins }) => `Version ${version} of the pepper ${state}: ${countOf(pins, 'PIN')}.`),
@@ -31,7 +31,7 @@ export const keysStatus: Command = {
       isLogged
         ? `The audit log ends with version ${newest.version}.`
         : `The audit log does not end with version ${newest.version} yet: keep the others in PIN_PEPPER.`,
-      ...(isSealed && isLogged ? left.flatMap(adviceOn) : []),
+      ...(isSealed && isLogged ? olderRows.flatMap(adviceOn) : []),
     ];
     return { words: words.join('\n'), data };
   },
@@ -40,9 +40,9 @@ export const keysStatus: Command = {
 type State = 'makes new PINs' | 'is accepted' | 'is retired';
 type Row = { version: number; state: State; pins: number };
 
-function stateOf(version: number, known: readonly { version: number }[]): State {
-  if (known[0]?.version === version) return 'makes new PINs';
-  return known.some((one) => one.version === version) ? 'is accepted' : 'is retired';
+function pepperState(version: number, peppers: readonly { version: number }[]): State {
+  if (peppers[0]?.version === version) return 'makes new PINs';
+  return peppers.some((pepper) => pepper.version === version) ? 'is accepted' : 'is retired';
 }
 
 function adviceOn({ version, state, pins }: Row): string[] {

@@ -1,7 +1,7 @@
 import { whenOf } from '#i18n/reader.ts';
 import { type AuditEntry, listAudit } from '#server/audit/index.ts';
 import type { Command } from '#server/operator/cli/command.ts';
-import { listedPage, pageOf } from '#server/operator/cli/list.ts';
+import { pageOf, pageOutcome } from '#server/operator/cli/list.ts';
 import { harmless } from '#server/operator/cli/harmless.ts';
 
 export const listLog: Command = {
@@ -21,7 +21,7 @@ export const listLog: Command = {
     // A search covers only a part of the log per call.
     while (rows.length === 0 && next !== null)
       ({ rows, next } = await listAudit(db, { ...filter, limit, before: next }));
-    return listedPage({ items: rows, next: next === null ? null : String(next) }, options, {
+    return pageOutcome({ items: rows, next: next === null ? null : String(next) }, options, {
       line: (row) => line(row, config.timeZone),
       item: present,
       none: 'No such entries.',

@@ -5,7 +5,7 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { exportMember } from '#server/members/data/index.ts';
-import { askForRemoval } from '#server/members/auth/index.ts';
+import { requestFactorRemoval } from '#server/members/auth/index.ts';
 import { clearPin, resume } from '#server/members/finance/index.ts';
 import {
   blockMember,
@@ -16,7 +16,7 @@ import {
   unblockMember,
 } from '#server/operator/members/index.ts';
 import { type Command, countOf } from '#server/operator/cli/command.ts';
-import { listedPage, pageOf } from '#server/operator/cli/list.ts';
+import { pageOf, pageOutcome } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listMembers: Command = {
@@ -26,7 +26,7 @@ export const listMembers: Command = {
   about: 'Members by username, a page at a time',
   async run(services, { options }) {
     const page = await lists.listMembers(services, { search: options['search'], ...pageOf(options) });
-    return listedPage(page, options, {
+    return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'No such members.',
     });
@@ -49,10 +49,12 @@ export const setStatus: Command = {
   name: 'members status',
   usage: 'members status USERNAME STATUS --why TEXT',
   about: `Gives a career status: ${CAREER_STATUSES.join(', ')}`,
-  async run(_services, { words: [username = '', wanted] }, tx) {
-    const careerStatus = CAREER_STATUSES.find((status) => status === wanted);
+  async run(_services, { words: [username = '', statusName] }, tx) {
+    const careerStatus = CAREER_STATUSES.find((status) => status === statusName);
     if (!careerStatus)
-      return { refused: `There is no career status “${wanted ?? ''}”. Choose one of: ${CAREER_STATUSES.join(', ')}.` };
+      return {
+        refused: `There is no career status “${statusName ?? ''}”. Choose one of: ${CAREER_STATUSES.join(', ')}.`,
+      };
     const member = await lockMember(tx, username);
     if (!member) return { refused: `There is no member “${username}”.` };
     await setCareerStatus(tx, member, careerStatus);
@@ -66,7 +68,7 @@ export const setStatus: Command = {
   },
 };
 
-export const blockMemberCommand = switchTo({
+export const blockMemberCommand = switchCommand({
   verb: 'block',
   about:
     'Signs a member out everywhere and keeps them from signing in. Their invite link stops working, and approved withdrawals wait',
@@ -75,7 +77,7 @@ export const blockMemberCommand = switchTo({
   done: 'is blocked',
 });
 
-export const unblockMemberCommand = switchTo({
+export const unblockMemberCommand = switchCommand({
   verb: 'unblock',
   about: 'Lets a blocked member sign in again, and sends approved withdrawals within minutes',
   switchMember: (tx, _services, member) => unblockMember(tx, member),
@@ -91,7 +93,7 @@ type Switch = {
   done: string;
 };
 
-function switchTo({ verb, about, switchMember, already, done }: Switch): Command {
+function switchCommand({ verb, about, switchMember, already, done }: Switch): Command {
   return {
     kind: 'changes',
     name: `members ${verb}`,
@@ -174,16 +176,16 @@ export const sendMemberLink: Command = {
   usage: 'members send-link USERNAME --why TEXT',
   about: 'Sends the link that somebody waits for again: of their sign-up, or to a new email address',
   async run(services, { words: [username = ''] }, tx) {
-    const sent = await sendLink(tx, services, username);
-    if (!isRefused(sent)) {
-      const { kind, to } = sent;
+    const result = await sendLink(tx, services, username);
+    if (!isRefused(result)) {
+      const { kind, to } = result;
       return {
-        ...{ words: `The link goes to ${to}.`, data: sent },
-        ...{ subject: `member:${sent.username}`, after: { kind, to } },
+        ...{ words: `The link goes to ${to}.`, data: result },
+        ...{ subject: `member:${result.username}`, after: { kind, to } },
       };
     }
     return {
-      refused: sent.refused === 'not_found' ? `There is no member “${username}”.` : `${username} waits for no link.`,
+      refused: result.refused === 'not_found' ? `There is no member “${username}”.` : `${username} waits for no link.`,
     };
   },
 };
@@ -221,12 +223,12 @@ export const removeSecondFactor: Command = {
   async run(services, { words: [username = ''] }, tx) {
     const member = await lockMember(tx, username);
     if (!member) return { refused: `There is no member “${username}”.` };
-    const asked = await askForRemoval(tx, services, member);
-    if (asked === 'not on') return { refused: `${member.username} has no second factor.` };
-    if (asked === 'asked already')
+    const removal = await requestFactorRemoval(tx, services, member);
+    if (removal === 'not on') return { refused: `${member.username} has no second factor.` };
+    if (removal === 'asked already')
       return { refused: `The second factor of ${member.username} is being removed already.` };
     const { timeZone } = services.config;
-    const at = asked.toISOString();
+    const at = removal.toISOString();
     const words = `The second factor of ${member.username} will be removed on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)}, unless they stop it by the e-mail they were sent.`;
     return {
       words,

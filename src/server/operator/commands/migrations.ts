@@ -10,10 +10,10 @@ export const takeMigrationBack: Command = {
   async run(services, orders, tx) {
     const wordsOn = (tag: string) => `${tag} is taken back. From now on start only the previous version.`;
     // Log before migrating: the migration may drop the audit log.
-    const done = await migrateBack(tx, undefined, (tag) =>
+    const result = await migrateBack(tx, undefined, (tag) =>
       logCommand(tx, services, this, orders, { words: wordsOn(tag), subject: `migration:${tag}` }),
     );
-    if ('refused' in done) return done;
-    return { words: wordsOn(done.tag), data: { migration: done.tag }, logged: true };
+    if ('refused' in result) return result;
+    return { words: wordsOn(result.tag), data: { migration: result.tag }, logged: true };
   },
 };

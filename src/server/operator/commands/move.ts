@@ -27,24 +27,24 @@ export const move: DatabaseCommand = {
     if (to === PRIVATE && !config.databaseUrl)
       return { refused: 'DATABASE_URL is not set: it is on the private server.' };
     return to === PRIVATE
-      ? withEngine(config.dataDir, (databaseUrl) => carry(config, config.databaseUrl ?? '', databaseUrl))
-      : withDatabaseAlone(config, (databaseUrl) => carry(config, databaseUrl, to));
+      ? withEngine(config.dataDir, (databaseUrl) => moveAll(config, config.databaseUrl ?? '', databaseUrl))
+      : withDatabaseAlone(config, (databaseUrl) => moveAll(config, databaseUrl, to));
   },
 };
 
-async function carry(config: Config, from: string, to: string): Promise<Outcome> {
+async function moveAll(config: Config, from: string, to: string): Promise<Outcome> {
   const secrets = await openSecrets(config);
-  const moved = await withProgress((onShare) => moveDatabase({ from, to, secrets, clock: systemClock, onShare }));
-  const seal = moved.lastSeal?.hash.toString('hex') ?? null;
-  const what = moved.wasBegun
-    ? `The move from ${moved.from} to ${moved.to} is finished`
-    : `Everything of ${moved.from} is at ${moved.to} now`;
+  const result = await withProgress((onShare) => moveDatabase({ from, to, secrets, clock: systemClock, onShare }));
+  const seal = result.lastSeal?.hash.toString('hex') ?? null;
+  const summary = result.wasBegun
+    ? `The move from ${result.from} to ${result.to} is finished`
+    : `Everything of ${result.from} is at ${result.to} now`;
   const next = config.databaseUrl
     ? 'Take DATABASE_URL out of the settings and start the site.'
     : 'Set DATABASE_URL to it and start the site; keep SESSION_SECRET and PIN_PEPPER as they are (SESSION_SECRET is in DATA_DIR/session-secret if you never set one).';
   return {
-    words: `${what}: ${summaryOf(moved.counts)}, as many on both sides, both ledgers intact${seal ? ` under the same seal ${seal}` : ''}.\n${next}`,
-    data: { from: moved.from, to: moved.to, counts: moved.counts, last_seal: seal },
+    words: `${summary}: ${summaryOf(result.counts)}, as many on both sides, both ledgers intact${seal ? ` under the same seal ${seal}` : ''}.\n${next}`,
+    data: { from: result.from, to: result.to, counts: result.counts, last_seal: seal },
   };
 }
 

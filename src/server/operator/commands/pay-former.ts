@@ -7,7 +7,7 @@ import { ledgerAccounts, type Member, members } from '#server/db/schema/index.ts
 import { openWithdrawal, recogniseFor } from '#server/members/finance/index.ts';
 import { lockAccounts, readBalance } from '#server/ledger/index.ts';
 import type { Command } from '#server/operator/cli/command.ts';
-import { listed, LONGEST_LIST } from '#server/operator/cli/list.ts';
+import { listOutcome, LONGEST_LIST } from '#server/operator/cli/list.ts';
 
 export const listOwed: Command = {
   kind: 'reads',
@@ -26,7 +26,7 @@ export const listOwed: Command = {
       .orderBy(sql`sum(${ledgerAccounts.balance}) desc`, asc(members.id))
       .limit(LONGEST_LIST);
     const owed = rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) }));
-    return listed(owed, {
+    return listOutcome(owed, {
       line: ({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`,
       none: 'No closed account has a balance.',
     });

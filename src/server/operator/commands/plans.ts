@@ -9,8 +9,8 @@ import {
   readPlansFile,
 } from '#server/members/places/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import { type Command, countOf, readNamed } from '#server/operator/cli/command.ts';
-import { listed } from '#server/operator/cli/list.ts';
+import { type Command, countOf, readInputFile } from '#server/operator/cli/command.ts';
+import { listOutcome } from '#server/operator/cli/list.ts';
 
 type Listed = { plan: PlanRow; openPlaces: number };
 
@@ -20,7 +20,7 @@ export const listPlans: Command = {
   usage: 'plans list',
   about: 'All plans in order, with the number of active places',
   async run(services) {
-    return listed(await listAllPlans(services.db), {
+    return listOutcome(await listAllPlans(services.db), {
       line,
       item: present,
       none: 'There are no plans. Write a file and use: plans apply',
@@ -65,9 +65,9 @@ export const applyPlansFile: Command = {
   usage: 'plans apply FILE [--dry-run] --why TEXT',
   about: 'Applies a JSON file of plans, all of it or nothing, and logs who changed what and why',
   async run(services, { words: [file = ''], options, operator, why }, tx) {
-    const found = await readNamed(file);
-    if ('refused' in found) return found;
-    const read = readPlansFile(found.bytes.toString('utf8'));
+    const content = await readInputFile(file);
+    if ('refused' in content) return content;
+    const read = readPlansFile(content.bytes.toString('utf8'));
     if ('wrong' in read) return { refused: `Nothing was changed.\n${tellFaults(read.wrong).join('\n')}` };
     const difference = await applyPlans(tx, services, read.plans, { operator, reason: why });
     if ('wrong' in difference) return { refused: `Nothing was changed.\n${tellFaults(difference.wrong).join('\n')}` };

@@ -2,8 +2,8 @@ import type { ConsolePost } from '#contracts/console/posts.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { pinPost, publishPost, readPostFile, withdrawPost } from '#server/members/feed/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import { type Command, readNamed } from '#server/operator/cli/command.ts';
-import { listedPage, pageOf } from '#server/operator/cli/list.ts';
+import { type Command, readInputFile } from '#server/operator/cli/command.ts';
+import { pageOf, pageOutcome } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listPosts: Command = {
@@ -13,7 +13,7 @@ export const listPosts: Command = {
   about: 'Posts, the newest first, including drafts and scheduled and withdrawn ones',
   async run(services, { options }) {
     const page = await lists.listPosts(services, pageOf(options));
-    return listedPage(page, options, {
+    return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'There are no posts. Write a file and use: posts publish',
     });
@@ -38,9 +38,9 @@ export const publishPostFile: Command = {
   usage: 'posts publish FILE [--dry-run] --why TEXT',
   about: 'Publishes news or a webinar from a Markdown file. Publishing the same slug again updates the post',
   async run(services, { words: [file = ''], options }, tx) {
-    const found = await readNamed(file);
-    if ('refused' in found) return found;
-    const read = readPostFile(found.bytes.toString('utf8'));
+    const content = await readInputFile(file);
+    if ('refused' in content) return content;
+    const read = readPostFile(content.bytes.toString('utf8'));
     if ('wrong' in read) return { refused: `Nothing was published.\n${tellFaults(read.wrong).join('\n')}` };
     const published = await publishPost(tx, services, read.post);
     if ('wrong' in published) return { refused: `Nothing was published.\n${tellFaults(published.wrong).join('\n')}` };

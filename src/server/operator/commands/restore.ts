@@ -26,9 +26,10 @@ export const restore: DatabaseCommand = {
       const { place, leftOut } = await withProgress((onShare) =>
         restoreBackup({ databaseUrl, file, notes, pgRestore, onShare }),
       );
-      const but = leftOut.length > 0 ? `, but for the tables ${leftOut.join(', ')}, which are none of Atrium’s` : '';
-      const what = `${place} holds the backup of ${notes.takenAt}, all ${summaryOf(notes.counts)}${but}`;
-      return verifyRestored({ databaseUrl, secrets, notes }, orders, what);
+      const leftOutNote =
+        leftOut.length > 0 ? `, but for the tables ${leftOut.join(', ')}, which are none of Atrium’s` : '';
+      const summary = `${place} holds the backup of ${notes.takenAt}, all ${summaryOf(notes.counts)}${leftOutNote}`;
+      return verifyRestored({ databaseUrl, secrets, notes }, orders, summary);
     };
     const name = orders.options['into-new'];
     if (name === undefined) return withDatabaseAlone(config, fill);
@@ -43,7 +44,7 @@ type Restored = { databaseUrl: string; secrets: Secrets; notes: Notes };
 async function verifyRestored(
   { databaseUrl, secrets, notes: { counts, lastSeal: keptSeal } }: Restored,
   orders: Orders,
-  what: string,
+  summary: string,
 ): Promise<Outcome> {
   const database = connect(databaseUrl, 2, { statement: STATEMENT_MS });
   const services = { ...database, clock: systemClock, secrets };
@@ -52,13 +53,13 @@ async function verifyRestored(
       verifyLedger(services, { onProgress, keptSeal: keptSeal?.hash }),
     );
     const data = { counts, ledger_intact: findings.length === 0, last_seal: lastSeal?.hash.toString('hex') ?? null };
-    await database.transaction((tx) => logCommand(tx, services, restore, orders, { words: what }));
+    await database.transaction((tx) => logCommand(tx, services, restore, orders, { words: summary }));
     if (findings.length > 0) {
       const first = `${findings[0]?.words} Run “ledger verify” for all of it.`;
-      return { wrong: `${what}, but its ledger is not intact: ${first}`, data };
+      return { wrong: `${summary}, but its ledger is not intact: ${first}`, data };
     }
     const seal = lastSeal ? `\nThe last seal is ${lastSeal.number}: ${lastSeal.hash.toString('hex')}` : '';
-    return { words: `${what}, and its ledger is intact.${seal}`, data };
+    return { words: `${summary}, and its ledger is intact.${seal}`, data };
   } finally {
     await database.close();
   }

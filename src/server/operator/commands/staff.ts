@@ -19,7 +19,7 @@ import {
 } from '#server/operator/staff/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
-import { listed } from '#server/operator/cli/list.ts';
+import { listOutcome } from '#server/operator/cli/list.ts';
 
 const NOBODY = 0;
 
@@ -29,7 +29,7 @@ export const listStaff: Command = {
   usage: 'staff list',
   about: 'Everybody who works at the console, with role and state',
   async run(services) {
-    return listed(await listPeople(services, NOBODY), {
+    return listOutcome(await listPeople(services, NOBODY), {
       line: ({ email, name, role, state }) => [email.padEnd(40), role.padEnd(16), state.padEnd(8), name].join(' '),
       item: ({ email, name, role, state, passkeys }) => ({ email, name, role, state, passkeys }),
       none: 'Nobody works at the console. Add an owner with: staff add',
@@ -44,12 +44,12 @@ export const addStaff: Command = {
   usage: `staff add --email ADDRESS --name TEXT --role ROLE [--language LANGUAGE] [--print-link] --why TEXT`,
   about: `Invites somebody to the console by email, or prints the link; roles: ${STAFF_ROLES.join(', ')}; languages: ${CONSOLE_LANGUAGES.join(', ')}`,
   async run(services, { options }, tx) {
-    const wanted = readPerson(options);
-    if ('refused' in wanted) return wanted;
-    const added = await insertStaff(tx, services, { ...wanted, invitedBy: null });
-    if (!added) return { refused: `${shownEmail(wanted.email)} already works at the console.` };
+    const input = readPerson(options);
+    if ('refused' in input) return input;
+    const added = await insertStaff(tx, services, { ...input, invitedBy: null });
+    if (!added) return { refused: `${shownEmail(input.email)} already works at the console.` };
     await recordGrant(tx, services, added, { action: 'staff add', by: null });
-    return tellWayIn(services, tx, added, options);
+    return sendOrPrintLink(services, tx, added, options);
   },
 };
 
@@ -63,7 +63,7 @@ export const inviteStaffAgain: Command = {
     if (!person) return { refused: nobody(words) };
     await withdrawAccess(tx, services, person.id);
     await recordGrant(tx, services, person, { action: 'staff invite-again', by: null });
-    return tellWayIn(services, tx, person, options);
+    return sendOrPrintLink(services, tx, person, options);
   },
 };
 
@@ -73,7 +73,7 @@ export const setStaffRole: Command = {
   usage: 'staff role EMAIL ROLE [--last-owner] --why TEXT',
   about: `Gives somebody another role: ${STAFF_ROLES.join(', ')}; the last owner’s only with --last-owner`,
   async run(services, { words, options }, tx) {
-    const role = STAFF_ROLES.find((one) => one === words[1]);
+    const role = STAFF_ROLES.find((candidate) => candidate === words[1]);
     if (!role) return { refused: `There is no role “${words[1] ?? ''}”. Choose one of: ${STAFF_ROLES.join(', ')}.` };
     const person = await lockStaff(tx, words);
     if (!person) return { refused: nobody(words) };
@@ -89,14 +89,14 @@ export const setStaffRole: Command = {
   },
 };
 
-export const disableStaff = switchTo(
+export const disableStaff = switchCommand(
   'disable',
   ' [--last-owner]',
   'Takes somebody’s access to the console away, with all their sessions; the last owner’s only with --last-owner',
 );
-export const enableStaff = switchTo('enable', '', 'Gives somebody back the access that was taken away');
+export const enableStaff = switchCommand('enable', '', 'Gives somebody back the access that was taken away');
 
-function switchTo(verb: 'disable' | 'enable', flags: string, about: string): Command {
+function switchCommand(verb: 'disable' | 'enable', flags: string, about: string): Command {
   return {
     kind: 'changes',
     name: `staff ${verb}`,
@@ -155,14 +155,19 @@ function readPerson(options: Orders['options']): NewPerson | { refused: string }
   if (!email.success) return { refused: 'Give an --email like name@example.org.' };
   const name = plainText(options['name'] ?? '').slice(0, 80);
   if (!name) return { refused: 'Give a --name.' };
-  const role = STAFF_ROLES.find((one) => one === options['role']);
+  const role = STAFF_ROLES.find((candidate) => candidate === options['role']);
   if (!role) return { refused: `Give a --role: ${STAFF_ROLES.join(', ')}.` };
-  const language = CONSOLE_LANGUAGES.find((one) => one === (options['language'] ?? 'en'));
+  const language = CONSOLE_LANGUAGES.find((candidate) => candidate === (options['language'] ?? 'en'));
   if (!language) return { refused: `The console speaks ${CONSOLE_LANGUAGES.join(' and ')}.` };
   return { email: email.data, name, role, language };
 }
 
-async function tellWayIn(services: Services, tx: Db, person: Staff, options: Orders['options']): Promise<Outcome> {
+async function sendOrPrintLink(
+  services: Services,
+  tx: Db,
+  person: Staff,
+  options: Orders['options'],
+): Promise<Outcome> {
   const { id, email, role } = person;
   if (options['print-link'] !== undefined) {
     const secret = await makeInvitation(tx, services, person);

@@ -4,9 +4,9 @@ import { readSupportNumber, SUPPORT_ANSWER_MAX, SUPPORT_STATES, supportNumber } 
 import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { answerSupport, closeSupport, lockSupport } from '#server/members/support/index.ts';
-import { type Command, type Orders, type Outcome, readNamed } from '#server/operator/cli/command.ts';
+import { type Command, type Orders, type Outcome, readInputFile } from '#server/operator/cli/command.ts';
 import { harmless } from '#server/operator/cli/harmless.ts';
-import { askedState, listedPage, pageOf } from '#server/operator/cli/list.ts';
+import { pageOf, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listSupport: Command = {
@@ -15,10 +15,10 @@ export const listSupport: Command = {
   usage: 'support list [--state STATE] [--after CURSOR] [--limit 1–200]',
   about: `Support requests, oldest first; states: ${SUPPORT_STATES.join(', ')}`,
   async run(services, { options }) {
-    const asked = askedState(options, SUPPORT_STATES);
-    if ('refused' in asked) return asked;
-    const page = await lists.listSupport(services, { state: asked.state ?? 'all', ...pageOf(options) });
-    return listedPage(page, options, {
+    const filter = readStateFilter(options, SUPPORT_STATES);
+    if ('refused' in filter) return filter;
+    const page = await lists.listSupport(services, { state: filter.state ?? 'all', ...pageOf(options) });
+    return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'No such requests.',
     });
@@ -44,11 +44,11 @@ export const answer: Command = {
   usage: 'support answer NUMBER --text TEXT | --file FILE --why TEXT',
   about: 'Answers a support request. The member reads the answer on their page and by email',
   run: (services, orders, tx) =>
-    decide(tx, orders, 'answered', async (found) => {
+    decide(tx, orders, 'answered', async (request) => {
       const read = await readAnswer(orders.options);
       return 'refused' in read
         ? read
-        : answerSupport(tx, services, found, { text: read.text, operator: orders.operator });
+        : answerSupport(tx, services, request, { text: read.text, operator: orders.operator });
     }),
 };
 
@@ -61,7 +61,7 @@ export const close: Command = {
 };
 
 type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
-type Decision = (found: LockedRequest) => Promise<{ refused: string } | void>;
+type Decision = (request: LockedRequest) => Promise<{ refused: string } | void>;
 
 const CLOSED = 'support_closed' satisfies RefusalCode;
 
@@ -72,13 +72,14 @@ async function decide(
   decision: Decision,
 ): Promise<Outcome> {
   const id = readSupportNumber(typed);
-  const found = id === undefined ? undefined : await lockSupport(tx, id);
-  if (!found) return { refused: `There is no request “${typed}”.` };
-  const { row, member } = found;
+  const request = id === undefined ? undefined : await lockSupport(tx, id);
+  if (!request) return { refused: `There is no request “${typed}”.` };
+  const { row, member } = request;
   const number = supportNumber(row.id);
-  const done = await decision(found);
-  if (done?.refused === CLOSED) return { refused: `The request ${number} is closed and can’t be ${state} any more.` };
-  if (done) return done;
+  const refusal = await decision(request);
+  if (refusal?.refused === CLOSED)
+    return { refused: `The request ${number} is closed and can’t be ${state} any more.` };
+  if (refusal) return refusal;
   return {
     words: `The request ${number} of ${member.username} was ${row.state} and is now ${state}.`,
     data: { number, username: member.username, before: row.state, state },
@@ -88,12 +89,12 @@ async function decide(
 
 async function readAnswer({ text, file }: Orders['options']): Promise<{ text: string } | { refused: string }> {
   if ((text === undefined) === (file === undefined)) return { refused: 'Give the answer with --text or --file.' };
-  const read = text === undefined ? await readNamed(file ?? '') : undefined;
+  const read = text === undefined ? await readInputFile(file ?? '') : undefined;
   if (read && 'refused' in read) return read;
-  const answered = (text ?? read?.bytes.toString('utf8') ?? '').trim();
-  if (answered === '') return { refused: 'The answer is empty.' };
-  if (answered.includes('\0')) return { refused: 'The answer is not a text.' };
-  if (answered.length > SUPPORT_ANSWER_MAX)
+  const answerText = (text ?? read?.bytes.toString('utf8') ?? '').trim();
+  if (answerText === '') return { refused: 'The answer is empty.' };
+  if (answerText.includes('\0')) return { refused: 'The answer is not a text.' };
+  if (answerText.length > SUPPORT_ANSWER_MAX)
     return { refused: `The answer is too long: at most ${SUPPORT_ANSWER_MAX} characters.` };
-  return { text: answered };
+  return { text: answerText };
 }

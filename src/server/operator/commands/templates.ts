@@ -4,10 +4,10 @@ import { accrualTemplate } from '#server/members/accruals/index.ts';
 import { memberTemplate } from '#server/operator/import/index.ts';
 import type { Command } from '#server/operator/cli/command.ts';
 
-export const writeAccrualTemplate = templateOf('accruals', accrualTemplate);
-export const writeMemberTemplate = templateOf('members', memberTemplate);
+export const writeAccrualTemplate = templateCommand('accruals', accrualTemplate);
+export const writeMemberTemplate = templateCommand('members', memberTemplate);
 
-function templateOf(area: string, write: (language: Language) => string): Command {
+function templateCommand(area: string, write: (language: Language) => string): Command {
   return {
     kind: 'alone',
     name: `${area} template`,
@@ -17,8 +17,8 @@ function templateOf(area: string, write: (language: Language) => string): Comman
       const language = options['language'] ?? 'en';
       if (file === '') return { refused: 'Name the file to write.' };
       if (!isLanguage(language)) {
-        const known = LANGUAGES.map(({ segment }) => segment).join(', ');
-        return { refused: `There is no language “${language}”. Choose: ${known}.` };
+        const languages = LANGUAGES.map(({ segment }) => segment).join(', ');
+        return { refused: `There is no language “${language}”. Choose: ${languages}.` };
       }
       try {
         await writeFile(file, write(language), { flag: 'wx' });

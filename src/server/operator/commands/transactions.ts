@@ -12,7 +12,7 @@ import {
   type TransactionRow,
 } from '#server/members/transactions/index.ts';
 import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
-import { askedState, listedPage, pageOf } from '#server/operator/cli/list.ts';
+import { pageOf, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listTransactions: Command = {
@@ -21,10 +21,10 @@ export const listTransactions: Command = {
   usage: 'transactions list [--state STATE] [--after CURSOR] [--limit 1–200]',
   about: `Transactions of all members, oldest first; states: ${TRANSACTION_STATES.join(', ')}`,
   async run(services, { options }) {
-    const asked = askedState(options, TRANSACTION_STATES);
-    if ('refused' in asked) return asked;
-    const page = await lists.listTransactions(services, { ...asked, ...pageOf(options), sort: 'created_at' });
-    return listedPage(page, options, {
+    const filter = readStateFilter(options, TRANSACTION_STATES);
+    if ('refused' in filter) return filter;
+    const page = await lists.listTransactions(services, { ...filter, ...pageOf(options), sort: 'created_at' });
+    return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'No such transactions.',
     });
@@ -59,7 +59,7 @@ export const settle: Command = {
   usage: 'transactions settle ID --why TEXT',
   about: 'Opens the place of a transaction that was paid in full, but late',
   run: (services, orders, tx) =>
-    decide(tx, orders, unsettled, (row) => settleTransaction(tx, services, row, `operator:${orders.operator}`)),
+    decide(tx, orders, whyNotSettled, (row) => settleTransaction(tx, services, row, `operator:${orders.operator}`)),
 };
 
 export const refund: Command = {
@@ -68,7 +68,7 @@ export const refund: Command = {
   usage: 'transactions refund ID --why TEXT',
   about: 'Cancels an unfinished transaction and credits what was paid to the member’s balance',
   run: (services, orders, tx) =>
-    decide(tx, orders, unrefunded, (row) => refundTransaction(tx, services, row, `operator:${orders.operator}`)),
+    decide(tx, orders, whyNotRefunded, (row) => refundTransaction(tx, services, row, `operator:${orders.operator}`)),
 };
 
 type Decision = (row: TransactionRow) => ReturnType<typeof settleTransaction>;
@@ -79,16 +79,16 @@ async function decide(
   why: (row: TransactionRow) => string,
   decision: Decision,
 ): Promise<Outcome> {
-  const found = await findTransaction(tx, id.toLowerCase());
-  if (!found) return { refused: `There is no transaction “${id}”.` };
-  const row = await lockTransaction(tx, found);
-  const moved = await decision(row);
-  if (isRefused(moved)) return { refused: `The transaction ${row.id} ${why(row)}` };
-  const { planId: plan, state, price, received, returned } = moved;
-  const given = returned - row.returned;
-  const back = given > 0n ? `; ${moneyText(given)} ${CURRENCY} went to the balance` : '';
+  const transaction = await findTransaction(tx, id.toLowerCase());
+  if (!transaction) return { refused: `There is no transaction “${id}”.` };
+  const row = await lockTransaction(tx, transaction);
+  const result = await decision(row);
+  if (isRefused(result)) return { refused: `The transaction ${row.id} ${why(row)}` };
+  const { planId: plan, state, price, received, returned } = result;
+  const refunded = returned - row.returned;
+  const refundText = refunded > 0n ? `; ${moneyText(refunded)} ${CURRENCY} went to the balance` : '';
   return {
-    words: `The transaction ${row.id} for ${plan} was ${row.state} and is now ${state}${back}.`,
+    words: `The transaction ${row.id} for ${plan} was ${row.state} and is now ${state}${refundText}.`,
     data: {
       ...{ id: row.id, plan, before: row.state, state },
       ...{ price: moneyText(price), paid: moneyText(received), returned: moneyText(returned) },
@@ -99,13 +99,13 @@ async function decide(
   };
 }
 
-function unsettled({ state, price, received }: TransactionRow): string {
+function whyNotSettled({ state, price, received }: TransactionRow): string {
   if (state === 'active') return 'is already active.';
   if (state === 'cancelled') return 'is canceled. What was paid is on the member’s balance.';
   return `is ${state}: ${moneyText(received)} of ${moneyText(price)} ${CURRENCY} is paid, which is not enough for the place.`;
 }
 
-function unrefunded({ state }: TransactionRow): string {
+function whyNotRefunded({ state }: TransactionRow): string {
   if (state === 'confirming') return 'is confirming. Wait until the payment is confirmed.';
   return state === 'active' ? 'is active, and its place stays.' : `is ${state} already.`;
 }

@@ -14,37 +14,37 @@ export const verifyLedgerCommand: Command = {
       ...(bar && { onProgress: bar.update }),
     });
     bar?.end();
-    return tellOf(verification);
+    return describeResult(verification);
   },
 };
 
-function tellOf(verification: Verification): Outcome {
+function describeResult(verification: Verification): Outcome {
   const { findings, counts, lastSeal, auditEnd, kept } = verification;
   const data = present(verification);
   const end = [
-    speedOf(verification),
+    readSummary(verification),
     auditEnd && `The audit log ends with entry ${auditEnd.number}: ${auditEnd.hash.toString('hex')}`,
     lastSeal && `The last seal is ${lastSeal.number}: ${lastSeal.hash.toString('hex')}`,
   ];
   if (findings.length === 0) {
-    return { words: ['The ledger is intact.', kept && wordsOn(kept), ...end].filter(Boolean).join('\n'), data };
+    return { words: ['The ledger is intact.', kept && describeKept(kept), ...end].filter(Boolean).join('\n'), data };
   }
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const more = Object.entries(counts).flatMap(([code, count]) => {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const unlistedLines = Object.entries(counts).flatMap(([code, count]) => {
     const unlisted = count - findings.filter((finding) => finding.code === code).length;
     return unlisted > 0 ? [`… and ${unlisted} more of ${code}.`] : [];
   });
-  const head = `The ledger is not intact: ${countOf(all, 'problem')}.`;
+  const head = `The ledger is not intact: ${countOf(total, 'problem')}.`;
   const list = findings.map(({ words }) => `- ${words}`);
-  return { wrong: [head, ...list, ...more, ...end].filter(Boolean).join('\n'), data };
+  return { wrong: [head, ...list, ...unlistedLines, ...end].filter(Boolean).join('\n'), data };
 }
 
-function wordsOn({ what, number, at }: NonNullable<Verification['kept']>): string {
+function describeKept({ what, number, at }: NonNullable<Verification['kept']>): string {
   const name = what === 'seal' ? `number ${number}` : `entry ${number} of the audit log,`;
   return `The seal that you kept is ${name} of ${at.toISOString()}.`;
 }
 
-function speedOf({ read, durationMs }: Verification): string {
+function readSummary({ read, durationMs }: Verification): string {
   const { transfers, entries, accounts, withdrawals, transactions, places, batches, seals, audit } = read;
   const seconds = (durationMs / 1000).toFixed(1);
   const parts = [

@@ -11,7 +11,7 @@ import {
   type WithdrawalRow,
 } from '#server/members/finance/index.ts';
 import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
-import { askedState, listedPage, pageOf } from '#server/operator/cli/list.ts';
+import { pageOf, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listWithdrawals: Command = {
@@ -20,10 +20,10 @@ export const listWithdrawals: Command = {
   usage: 'withdrawals list [--state STATE] [--after CURSOR] [--limit 1–200]',
   about: `Withdrawals of all members, oldest first; states: ${WITHDRAWAL_STATES.join(', ')}`,
   async run(services, { options }) {
-    const asked = askedState(options, WITHDRAWAL_STATES);
-    if ('refused' in asked) return asked;
-    const page = await lists.listWithdrawals(services, { ...asked, ...pageOf(options) });
-    return listedPage(page, options, {
+    const filter = readStateFilter(options, WITHDRAWAL_STATES);
+    if ('refused' in filter) return filter;
+    const page = await lists.listWithdrawals(services, { ...filter, ...pageOf(options) });
+    return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'No such withdrawals.',
     });
@@ -74,15 +74,15 @@ type Decision = (row: WithdrawalRow) => ReturnType<typeof approveWithdrawal>;
 async function decide(tx: Db, { words: [id = ''] }: Orders, state: string, decision: Decision): Promise<Outcome> {
   const row = await lockWithdrawal(tx, id.toLowerCase());
   if (!row) return { refused: `There is no withdrawal “${id}”.` };
-  const moved = await decision(row);
-  if (isRefused(moved) && moved.refused === 'owner_stopped')
+  const result = await decision(row);
+  if (isRefused(result) && result.refused === 'owner_stopped')
     return {
       refused: `Its owner has paused withdrawals, so ${row.id} can’t be approved. See “members resume-withdrawals”.`,
     };
-  if (isRefused(moved)) return { refused: `The withdrawal ${row.id} is ${row.state} and can’t be ${state} any more.` };
+  if (isRefused(result)) return { refused: `The withdrawal ${row.id} is ${row.state} and can’t be ${state} any more.` };
   return {
-    words: `The withdrawal ${row.id} of ${moneyText(row.amountMicros)} was ${row.state} and is now ${moved.state}.`,
-    data: { id: row.id, before: row.state, state: moved.state, amount: moneyText(row.amountMicros) },
-    ...{ subject: `withdrawal:${row.id}`, before: { state: row.state }, after: { state: moved.state } },
+    words: `The withdrawal ${row.id} of ${moneyText(row.amountMicros)} was ${row.state} and is now ${result.state}.`,
+    data: { id: row.id, before: row.state, state: result.state, amount: moneyText(row.amountMicros) },
+    ...{ subject: `withdrawal:${row.id}`, before: { state: row.state }, after: { state: result.state } },
   };
 }

@@ -6,7 +6,7 @@ import { postAccruals, readBatch, readBatchLines, reverseAccrualBatch } from '#s
 import type { Db } from '#server/db/connect.ts';
 import { accrualDrafts } from '#server/db/schema/index.ts';
 import { type Action, checkedAmount } from './action.ts';
-import { readKept } from './draft-faults.ts';
+import { readStoredCsv } from './draft-faults.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;
 
@@ -21,7 +21,7 @@ export const postOne: Action = {
   async run(tx, services, { id, onProgress }) {
     const row = await lockDraft(tx, id);
     if (isRefused(row)) return row;
-    const { lines } = await readKept(row);
+    const { lines } = await readStoredCsv(row);
     const { batch, labels } = row;
     const posted = await postAccruals(tx, services, { batch, lines, labels, dryRun: false, onProgress });
     if (isRefused(posted)) return posted;
@@ -34,7 +34,7 @@ export const postOne: Action = {
       after: { state: posted.state, lines: posted.lineCount, total: moneyText(posted.totalMicros) },
     };
   },
-  began: (tx, id, workId) => tx.update(accrualDrafts).set({ workId }).where(eq(accrualDrafts.id, id)),
+  onStarted: (tx, id, workId) => tx.update(accrualDrafts).set({ workId }).where(eq(accrualDrafts.id, id)),
 };
 
 async function lockDraft(tx: Db, id: string): Promise<DraftRow | Refused> {

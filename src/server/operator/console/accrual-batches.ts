@@ -19,13 +19,13 @@ export async function list(
 ): Promise<OutputOf<typeof listAccrualBatches> | Refused> {
   const keyset = keysetOf(SORTS, '-at', { column: accrualBatches.batch, type: 'text' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await db
+  const fetchedRows = await db
     .select()
     .from(accrualBatches)
     .where(keyset.behind)
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ batch, postedAt }) => [postedAt, batch]);
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ batch, postedAt }) => [postedAt, batch]);
   return { items: rows.map(present), next };
 }
 

@@ -25,7 +25,7 @@ import { fileName } from '#server/base/file-name.ts';
 import type { FileAnswer } from '#server/api/route.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { audited } from '#server/operator/staff/index.ts';
-import { checkFile, insertFaults, readKept } from './draft-faults.ts';
+import { checkFile, insertFaults, readStoredCsv } from './draft-faults.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
@@ -39,16 +39,19 @@ export async function template(services: Services, language: Language): Promise<
 
 export async function upload(
   services: Services,
-  { file, batch, labels: written, reason }: z.output<typeof uploadAccruals.input>,
+  { file, batch, labels: labelsJson, reason }: z.output<typeof uploadAccruals.input>,
   caller: StaffCaller,
 ): Promise<OutputOf<typeof uploadAccruals> | Refused> {
-  const told = (problem: CsvProblem) => ({ code: problem.code, sentence: tellCsvProblem(problem, caller.language) });
-  if (file.size > ACCRUAL_FILE_MAX_BYTES) return { draft: null, problem: told({ code: 'large' }) };
-  const labels = written.trim() === '' ? { labels: {} } : readAccrualLabels(written);
+  const presentProblem = (problem: CsvProblem) => ({
+    code: problem.code,
+    sentence: tellCsvProblem(problem, caller.language),
+  });
+  if (file.size > ACCRUAL_FILE_MAX_BYTES) return { draft: null, problem: presentProblem({ code: 'large' }) };
+  const labels = labelsJson.trim() === '' ? { labels: {} } : readAccrualLabels(labelsJson);
   if ('wrong' in labels) return refuseField('labels', 'invalid');
   const csv = Buffer.from(await file.arrayBuffer());
   const read = await readAccrualsCsv(csv);
-  if ('problem' in read) return { draft: null, problem: told(read.problem) };
+  if ('problem' in read) return { draft: null, problem: presentProblem(read.problem) };
   const { figures, faults } = await checkFile(services, { batch, ...labels, ...read });
   const id = randomUUID();
   const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
@@ -73,12 +76,12 @@ export async function checkAgain(
   const [row] = isUuid(id) ? await services.db.select().from(accrualDrafts).where(eq(accrualDrafts.id, id)) : [];
   if (!row) return refuse('not_found');
   if (row.state !== 'checked') return refuse('decided_before');
-  const read = await readKept(row);
+  const read = await readStoredCsv(row);
   const { figures, faults, before } = await checkFile(services, { batch: row.batch, labels: row.labels, ...read });
   const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
     const isOpen = and(eq(accrualDrafts.id, id), eq(accrualDrafts.state, 'checked'));
-    const written = await tx.update(accrualDrafts).set(figures).where(isOpen).returning({ id: accrualDrafts.id });
-    if (written.length === 0) return refuse('decided_before');
+    const updated = await tx.update(accrualDrafts).set(figures).where(isOpen).returning({ id: accrualDrafts.id });
+    if (updated.length === 0) return refuse('decided_before');
     await tx.delete(accrualDraftFaults).where(eq(accrualDraftFaults.draftId, id));
     await insertFaults(tx, id, faults);
     const answer = await describe({ db: tx }, id);
@@ -95,15 +98,15 @@ export async function post(
   { id, reason }: { id: string; reason: string },
   caller: StaffCaller,
 ): Promise<AccrualDraft | Refused> {
-  const found = await find(services.db, id);
-  if (!found) return refuse('not_found');
-  const shown = present(found);
-  if (shown.state === 'posting') return shown;
-  if (shown.state === 'posted' || shown.state === 'discarded') return refuse('decided_before');
-  if (shown.faults > 0) return refuse('accrual_faults');
+  const selected = await find(services.db, id);
+  if (!selected) return refuse('not_found');
+  const draft = present(selected);
+  if (draft.state === 'posting') return draft;
+  if (draft.state === 'posted' || draft.state === 'discarded') return refuse('decided_before');
+  if (draft.faults > 0) return refuse('accrual_faults');
   await services.transaction(async (tx) => {
     const work = randomUUID();
-    const known = found.row.workId;
+    const previousWorkId = selected.row.workId;
     // Of two concurrent calls the second updates no row.
     const claimed = await tx
       .update(accrualDrafts)
@@ -112,7 +115,7 @@ export async function post(
         and(
           eq(accrualDrafts.id, id),
           eq(accrualDrafts.state, 'checked'),
-          known === null ? isNull(accrualDrafts.workId) : eq(accrualDrafts.workId, known),
+          previousWorkId === null ? isNull(accrualDrafts.workId) : eq(accrualDrafts.workId, previousWorkId),
         ),
       )
       .returning({ id: accrualDrafts.id });
@@ -131,19 +134,19 @@ export function discard(
   return audited<AccrualDraft>(services, caller, reason, async (tx) => {
     const isIt = eq(accrualDrafts.id, id);
     if (isUuid(id)) await tx.select({ id: accrualDrafts.id }).from(accrualDrafts).where(isIt).for('update');
-    const shown = await describe({ db: tx }, id);
-    if (isRefused(shown)) return shown;
-    if (shown.state === 'discarded') return { answer: shown, change: undefined };
-    if (shown.state !== 'checked') return refuse('decided_before');
+    const draft = await describe({ db: tx }, id);
+    if (isRefused(draft)) return draft;
+    if (draft.state === 'discarded') return { answer: draft, change: undefined };
+    if (draft.state !== 'checked') return refuse('decided_before');
     await tx.update(accrualDrafts).set({ state: 'discarded' }).where(eq(accrualDrafts.id, id));
     await tx.delete(accrualDraftFaults).where(eq(accrualDraftFaults.draftId, id));
     const change = {
       action: 'accruals import (discarded)',
       subject: `accrual:${id}`,
-      before: { state: shown.state, batch: shown.batch },
+      before: { state: draft.state, batch: draft.batch },
       after: { state: 'discarded' },
     };
-    return { answer: { ...shown, state: 'discarded' }, change };
+    return { answer: { ...draft, state: 'discarded' }, change };
   });
 }
 
@@ -155,11 +158,11 @@ export async function list(
 ): Promise<OutputOf<typeof listAccrualDrafts> | Refused> {
   const keyset = keysetOf(SORTS, '-at', { column: accrualDrafts.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await select(db)
+  const fetchedRows = await select(db)
     .where(keyset.behind)
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
   return { items: rows.map(present), next };
 }
 

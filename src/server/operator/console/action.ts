@@ -31,8 +31,8 @@ export type Action = {
   isLong?: true;
   check(tx: Db, services: Services, order: Order): Promise<Checked | Refused>;
   run(tx: Db, services: Services, order: Order): Promise<Change | undefined | Refused>;
-  prepared?(tx: Db, order: Order): Promise<unknown>;
-  began?(tx: Db, id: string, workId: string): Promise<unknown>;
+  onPrepared?(tx: Db, order: Order): Promise<unknown>;
+  onStarted?(tx: Db, id: string, workId: string): Promise<unknown>;
 };
 
 export function checkedAmount({ config }: Pick<Services, 'config'>, amountMicros: bigint): Checked {

@@ -14,10 +14,10 @@ import type { StaffCaller } from '#server/api/caller.ts';
 import {
   actorOf,
   audited,
-  type By,
   type Change,
   readStaffAccess,
   type StaffAccess,
+  type StaffActor,
 } from '#server/operator/staff/index.ts';
 import type { Action, Checked, Order } from './action.ts';
 import { ACTIONS, type ActionName, isAction } from './actions.ts';
@@ -29,15 +29,20 @@ type ActionRequest = { action: ActionName; id: string; input?: Record<string, un
 type Outcome = { outcome: 'done' | 'waiting' };
 
 /** Runs the action, or records it for a second person where `check` asks for one. Repeating changes nothing. */
-export async function runOrRequestApproval(services: Services, caller: By, wish: ActionRequest, reason: string): Promise<Outcome | Refused> {
+export async function runOrRequestApproval(
+  services: Services,
+  caller: StaffActor,
+  request: ActionRequest,
+  reason: string,
+): Promise<Outcome | Refused> {
   return audited<Outcome>(services, caller, reason, async (tx) => {
-    const action: Action = ACTIONS[wish.action];
-    const { id, input = {}, onProgress } = wish;
+    const action: Action = ACTIONS[request.action];
+    const { id, input = {}, onProgress } = request;
     const preparedBy = caller.session.staff.id;
     const order: Order = { id, input, onProgress, actor: actorOf(preparedBy), preparedBy };
     const checked = await action.check(tx, services, order);
     if (isRefused(checked)) return checked;
-    if (checked.needsSecond) return prepare(tx, services, { action: wish.action, order, checked, reason });
+    if (checked.needsSecond) return prepare(tx, services, { action: request.action, order, checked, reason });
     const change = await action.run(tx, services, order);
     return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
   });
@@ -62,8 +67,8 @@ async function prepare(tx: Db, { clock }: Services, { action, order, checked, re
     if (earlier && !isDeepStrictEqual(earlier.input, input)) return refuse('approval_waits');
     return { answer: waiting, change: undefined };
   }
-  const { prepared: tell }: Action = ACTIONS[action];
-  await tell?.(tx, { ...order, input });
+  const { onPrepared }: Action = ACTIONS[action];
+  await onPrepared?.(tx, { ...order, input });
   const facts = amountMicros === 0n ? { ...remember } : { amount: moneyText(amountMicros) };
   const change: Change = {
     action: `${action} (prepared)`,
@@ -94,7 +99,9 @@ export function decide(
     if (refusal) return refuse(refusal);
     if (row.state !== 'waiting') return refuse('decided_before');
     const change =
-      decision === 'approve' ? await approve(tx, services, { ...row, action }, caller) : declined(action, row.subject);
+      decision === 'approve'
+        ? await approve(tx, services, { ...row, action }, caller)
+        : declineChange(action, row.subject);
     if (isRefused(change)) return change;
     const decided = { state: decision === 'approve' ? 'approved' : 'declined', decidedBy: you.id } as const;
     await tx
@@ -102,8 +109,8 @@ export function decide(
       .set({ ...decided, decidedAt: services.clock.now(), decisionReason: reason })
       .where(eq(approvals.id, row.id));
     const [answer] = await select(tx).where(eq(approvals.id, row.id));
-    const shown = present(services, await readStaffAccess(tx), answer!, you);
-    return { answer: shown, change: { ...change, after: { ...change.after, approval: row.id } } };
+    const approval = present(services, await readStaffAccess(tx), answer!, you);
+    return { answer: approval, change: { ...change, after: { ...change.after, approval: row.id } } };
   });
 }
 
@@ -113,7 +120,7 @@ async function approve(
   { action, subject, reason, ...row }: Row & { action: ActionName },
   caller: StaffCaller,
 ): Promise<Change | Refused> {
-  const { isLong, began, run }: Action = ACTIONS[action];
+  const { isLong, onStarted, run }: Action = ACTIONS[action];
   const { input, preparedBy } = row;
   if (!isLong) {
     const actor = actorOf(caller.session.staff.id);
@@ -121,7 +128,7 @@ async function approve(
   }
   const id = randomUUID();
   await insertWork(tx, services, caller, { id, action, subjects: [subject], reason, approval: row.id });
-  await began?.(tx, subject, id);
+  await onStarted?.(tx, subject, id);
   return {
     action: `${action} (approved)`,
     subject: subjectOf(action, subject),
@@ -132,7 +139,7 @@ async function approve(
 
 export function carryOut(
   services: Services,
-  caller: By,
+  caller: StaffActor,
   { approval, reason, onProgress }: { approval: string; reason: string } & Pick<Order, 'onProgress'>,
 ): Promise<Outcome | Refused> {
   return audited<Outcome>(services, caller, reason, async (tx) => {
@@ -150,7 +157,7 @@ export function carryOut(
   });
 }
 
-function declined(action: ActionName, subject: string): Change {
+function declineChange(action: ActionName, subject: string): Change {
   return {
     action: `${action} (declined)`,
     subject: subjectOf(action, subject),
@@ -169,13 +176,13 @@ export async function list(
   const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', { column: approvals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const isVisible = inArray(approvals.action, visibleActions(you));
-  const found = await select(services.db)
+  const fetchedRows = await select(services.db)
     .where(and(eq(approvals.state, state), isVisible, keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
   const access = await readStaffAccess(services.db);
-  return { items: rows.map((one) => present(services, access, one, you)), next };
+  return { items: rows.map((selected) => present(services, access, selected, you)), next };
 }
 
 function select(db: Db) {
@@ -184,9 +191,14 @@ function select(db: Db) {
   return db.select({ row: approvals, preparer, decider }).from(approvals).$dynamic();
 }
 
-type Named = { row: Row; preparer: string; decider: string | null };
+type SelectedApproval = { row: Row; preparer: string; decider: string | null };
 
-function present({ clock }: Services, access: StaffAccess, { row, preparer, decider }: Named, you: Staff): Approval {
+function present(
+  { clock }: Services,
+  access: StaffAccess,
+  { row, preparer, decider }: SelectedApproval,
+  you: Staff,
+): Approval {
   return {
     id: row.id,
     action: row.action,

@@ -26,12 +26,12 @@ export async function csvFile(
   async function* pieces(start: Page) {
     yield csv.start + csv.line(head);
     let page = start;
-    let left = max;
+    let remaining = max;
     for (;;) {
-      const rows = page.rows.slice(0, left);
+      const rows = page.rows.slice(0, remaining);
       yield rows.map((row) => csv.line(row)).join('');
-      left -= rows.length;
-      if (page.next === null || left === 0) return;
+      remaining -= rows.length;
+      if (page.next === null || remaining === 0) return;
       const next = await read(page.next);
       if (isRefused(next)) throw new Error(`The list broke off: ${next.refused}.`);
       page = next;

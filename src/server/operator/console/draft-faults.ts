@@ -14,17 +14,17 @@ import type { Services } from '#server/api/services.ts';
 import { PAGE } from './keyset.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;
-type Written = Parameters<typeof checkAccruals>[2] & { fileLines: readonly number[] };
+type AccrualFile = Parameters<typeof checkAccruals>[2] & { fileLines: readonly number[] };
 type Fault = { line: number; field: keyof AccrualLine; code: string; written: string };
 
-export async function readKept({ id, csv }: Pick<DraftRow, 'id' | 'csv'>) {
+export async function readStoredCsv({ id, csv }: Pick<DraftRow, 'id' | 'csv'>) {
   const read = await readAccrualsCsv(csv);
   if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
   return read;
 }
 
-export async function checkFile({ db, ...services }: Services, { fileLines, ...order }: Written) {
-  const { checked, again } = await checkAccruals(db, services, order);
+export async function checkFile({ db, ...services }: Services, { fileLines, ...order }: AccrualFile) {
+  const { checked, findEarlier } = await checkAccruals(db, services, order);
   const faults = checked.faults.map(({ line, field, code }): Fault => {
     return { line: fileLines[line] ?? 0, field, code, written: order.lines[line]?.[field].replaceAll('\0', '') ?? '' };
   });
@@ -34,16 +34,16 @@ export async function checkFile({ db, ...services }: Services, { fileLines, ...o
     sums: sumsByReason(checked),
     faultCount: faults.length,
   };
-  return { figures, faults, before: await again() };
+  return { figures, faults, before: await findEarlier() };
 }
 
 type Checked = Awaited<ReturnType<typeof checkAccruals>>['checked'];
 
 function sumsByReason({ lines, faults }: Checked): DraftRow['sums'] {
-  const wrong = new Set(faults.map(({ line }) => line));
+  const faultyLines = new Set(faults.map(({ line }) => line));
   const sums = new Map<string, { lines: number; micros: bigint }>();
   for (const [index, { details, amountMicros }] of lines.entries()) {
-    if (wrong.has(index)) continue;
+    if (faultyLines.has(index)) continue;
     const { reason = '' } = details;
     const before = sums.get(reason) ?? { lines: 0, micros: 0n };
     sums.set(reason, { lines: before.lines + 1, micros: before.micros + amountMicros });
@@ -58,8 +58,8 @@ const WRITTEN_MAX = 200;
 
 export async function insertFaults(tx: Db, draftId: string, faults: readonly Fault[]): Promise<void> {
   for (let start = 0; start < faults.length; start += FAULTS_AT_ONCE) {
-    const some = faults.slice(start, start + FAULTS_AT_ONCE);
-    const column = (read: (fault: Fault) => unknown) => sql.param(some.map(read));
+    const batch = faults.slice(start, start + FAULTS_AT_ONCE);
+    const column = (read: (fault: Fault) => unknown) => sql.param(batch.map(read));
     await tx.execute(sql`
       insert into accrual_draft_faults (draft_id, position, line, field, code, written)
       select ${draftId}::uuid, ${start}::int + row_number() over (), f.* from unnest(
@@ -78,18 +78,18 @@ export async function listFaults(
   if (!isThere) return refuse('not_found');
   const after = Number(cursor ?? 0);
   if (!Number.isSafeInteger(after) || after < 0 || after > 2_000_000_000) return refuseField('cursor', 'invalid');
-  const found = await db
+  const fetchedRows = await db
     .select()
     .from(accrualDraftFaults)
     .where(and(eq(accrualDraftFaults.draftId, id), sql`${accrualDraftFaults.position} > ${after}`))
     .orderBy(asc(accrualDraftFaults.position))
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
+  const rows = fetchedRows.slice(0, limit);
   const t = translator(language);
   return {
     items: rows.map(({ line, field, code, written }) => {
       return { line, field, written, sentence: t(`faults:${code}`, { max: DOCUMENT_MAX }) };
     }),
-    next: found.length > limit ? String(rows.at(-1)?.position) : null,
+    next: fetchedRows.length > limit ? String(rows.at(-1)?.position) : null,
   };
 }

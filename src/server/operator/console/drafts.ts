@@ -34,17 +34,17 @@ export async function saveDraft(tx: Db, drafts: Drafts, save: Save): Promise<{ s
   const seenAt = readSeen(seen);
   const at = now.toISOString();
   // Always later than before, even if the clock is not: `changed_at` is the version that writers have seen.
-  const later = sql`greatest(${at}::timestamptz, changed_at + interval '1 millisecond')`;
-  const written = seenAt
+  const changedAt = sql`greatest(${at}::timestamptz, changed_at + interval '1 millisecond')`;
+  const result = seenAt
     ? await tx.execute(sql`
-        update ${table} set file = ${file}, changed_by = ${staffId}, changed_at = ${later}
+        update ${table} set file = ${file}, changed_by = ${staffId}, changed_at = ${changedAt}
         where ${key} = ${id} and changed_at = ${seenAt.toISOString()}`)
     : await tx.execute(sql`
         insert into ${table} (${sql.identifier(key.name)}, file, changed_by, changed_at)
         values (${id}, ${file}, ${staffId}, ${at}) on conflict do nothing`);
-  if (written.rowCount === 1) return { saved: true };
-  const [there] = await tx.select({ file: table.file, changedBy: table.changedBy }).from(table).where(eq(key, id));
-  return there?.file === file && there.changedBy === staffId ? { saved: true } : refuse('draft_moved_on');
+  if (result.rowCount === 1) return { saved: true };
+  const [current] = await tx.select({ file: table.file, changedBy: table.changedBy }).from(table).where(eq(key, id));
+  return current?.file === file && current.changedBy === staffId ? { saved: true } : refuse('draft_moved_on');
 }
 
 export async function removeDraft(
@@ -52,17 +52,17 @@ export async function removeDraft(
   { table, key }: Drafts,
   { id, seen }: { id: string; seen: string },
 ): Promise<{ removed: boolean } | Refused> {
-  const [there] = await tx.select({ changedAt: table.changedAt }).from(table).where(eq(key, id)).for('update');
-  if (!there) return { removed: false };
-  if (there.changedAt.getTime() !== readSeen(seen)?.getTime()) return refuse('draft_moved_on');
+  const [current] = await tx.select({ changedAt: table.changedAt }).from(table).where(eq(key, id)).for('update');
+  if (!current) return { removed: false };
+  if (current.changedAt.getTime() !== readSeen(seen)?.getTime()) return refuse('draft_moved_on');
   await tx.delete(table).where(eq(key, id));
   return { removed: true };
 }
 
 /** Deletes the draft to apply it; a refusal rolls the deletion back. */
 export async function takeDraft(tx: Db, { table, key }: Drafts, id: string): Promise<string | undefined> {
-  const [taken] = await tx.delete(table).where(eq(key, id)).returning({ file: table.file });
-  return taken?.file;
+  const [removed] = await tx.delete(table).where(eq(key, id)).returning({ file: table.file });
+  return removed?.file;
 }
 
 /** Undefined if no draft was seen. Times that PostgreSQL can't read become 1970, which no draft has. */

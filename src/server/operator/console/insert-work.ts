@@ -2,7 +2,7 @@ import { staffWork, staffWorkSteps } from '#server/db/schema/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
 import { addJob } from '#server/jobs/add-job.ts';
-import type { By } from '#server/operator/staff/index.ts';
+import type { StaffActor } from '#server/operator/staff/index.ts';
 import type { ActionName } from './actions.ts';
 
 type Work = {
@@ -17,7 +17,7 @@ type Work = {
 export async function insertWork(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
-  { session, address }: By,
+  { session, address }: StaffActor,
   { id, action, subjects, reason, approval }: Work,
 ): Promise<void> {
   await tx.insert(staffWork).values({

@@ -16,15 +16,15 @@ export function keysetOf<S extends Sorts>(sorts: S, sort: string, id: Sorted, cu
   const place = cursor === undefined ? undefined : readCursor(cursor, type, id.type);
   if (cursor !== undefined && !place) return undefined;
   const order = isDown ? desc : asc;
-  const than = sql.raw(isDown ? '<' : '>');
-  const as = { value: sql.raw(type), id: sql.raw(id.type) };
+  const sign = sql.raw(isDown ? '<' : '>');
+  const casts = { value: sql.raw(type), id: sql.raw(id.type) };
   return {
-    behind: place && sql`(${column}, ${id.column}) ${than} (${place.value}::${as.value}, ${place.id}::${as.id})`,
+    behind: place && sql`(${column}, ${id.column}) ${sign} (${place.value}::${casts.value}, ${place.id}::${casts.id})`,
     order: [order(column), order(id.column)],
     /** Query `limit + 1` rows; the additional row shows that there is a next page. */
-    page: <Row>(found: readonly Row[], limit: number, placeOf: (row: Row) => Place) => {
-      const rows = found.slice(0, limit);
-      const last = found.length > limit ? rows.at(-1) : undefined;
+    page: <Row>(fetchedRows: readonly Row[], limit: number, placeOf: (row: Row) => Place) => {
+      const rows = fetchedRows.slice(0, limit);
+      const last = fetchedRows.length > limit ? rows.at(-1) : undefined;
       return { rows, next: last === undefined ? null : writeCursor(placeOf(last)) };
     },
   };
@@ -67,6 +67,6 @@ function isTime(text: string): boolean {
 }
 
 /** Escapes `\`, `%` and `_`. */
-export function startsWith(column: AnyPgColumn, typed: string): SQL {
-  return sql`${column} like ${`${typed.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+export function startsWith(column: AnyPgColumn, beginning: string): SQL {
+  return sql`${column} like ${`${beginning.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 }

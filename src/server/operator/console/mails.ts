@@ -21,18 +21,18 @@ const MAIL_ID = { column: sql`mail.id`, type: 'uuid' } as const;
 
 export async function list(
   { db }: Services,
-  { state = 'waiting', sort: asked, cursor, limit = PAGE }: z.output<typeof listMails.input>,
+  { state = 'waiting', sort: requestedSort, cursor, limit = PAGE }: z.output<typeof listMails.input>,
 ): Promise<OutputOf<typeof listMails> | Refused> {
   const isSent = state === 'sent';
-  const sort = asked ?? (isSent ? '-at' : 'at');
+  const sort = requestedSort ?? (isSent ? '-at' : 'at');
   const keyset = isSent ? keysetOf(SENT, sort, MAIL_ID, cursor) : keysetOf(QUEUED, sort, QUEUED.at, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const conditions = [isSent ? sql`mail.sent_at is not null` : inQueue(state === 'failed'), keyset.behind ?? sql`true`];
-  const found = await select(db, {
+  const fetchedRows = await select(db, {
     from: isSent ? SENT_FIRST : QUEUE_FIRST,
-    rest: sql`where ${sql.join(conditions, sql` and `)} order by ${sql.join(keyset.order, sql`, `)} limit ${limit + 1}`,
+    clauses: sql`where ${sql.join(conditions, sql` and `)} order by ${sql.join(keyset.order, sql`, `)} limit ${limit + 1}`,
   });
-  const { rows, next } = keyset.page(found, limit, ({ id, sent_at: sentAt, job }) => {
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ id, sent_at: sentAt, job }) => {
     return isSent ? [sentAt!, id] : [job!, job!];
   });
   return { items: rows.map((row) => present(row)), next };
@@ -45,8 +45,8 @@ const QUEUE_FIRST = sql`graphile_worker.jobs job
 
 function inQueue(isFailed: boolean): SQL {
   // Filters by key: PostgreSQL has statistics for it. For the task name it estimates few rows and reads them all.
-  const waits = sql`job.key like 'mail:%' and mail.sent_at is null`;
-  return isFailed ? sql`${waits} and ${HAS_FAILED}` : waits;
+  const isQueued = sql`job.key like 'mail:%' and mail.sent_at is null`;
+  return isFailed ? sql`${isQueued} and ${HAS_FAILED}` : isQueued;
 }
 
 const HAS_FAILED = sql`job.attempts > 0 and job.last_error is not null`;
@@ -64,7 +64,7 @@ type Row = {
   error: string | null;
 };
 
-async function select(db: Db, { from, rest }: { from: SQL; rest: SQL }): Promise<Row[]> {
+async function select(db: Db, { from, clauses }: { from: SQL; clauses: SQL }): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select mail.id, mail.kind, coalesce(m.username, s.username) as username, coalesce(m.email, s.email) as email,
       ${isoOf('mail.created_at')} as created_at, ${isoOf('mail.sent_at')} as sent_at, job.id as job, job.attempts,
@@ -73,7 +73,7 @@ async function select(db: Db, { from, rest }: { from: SQL; rest: SQL }): Promise
     from ${from}
       left join members m on m.id = mail.member_id
       left join sign_ups s on s.id = mail.sign_up_id
-    ${rest}`);
+    ${clauses}`);
   return rows;
 }
 
@@ -101,10 +101,10 @@ export async function send(
 ): Promise<ConsoleMail | Refused> {
   return audited<ConsoleMail>(services, caller, reason, async (tx) => {
     if (!isUuid(id)) return refuse('not_found');
-    const sent = await sendAgain(tx, services, id, { evenIfSent });
-    if (isRefused(sent)) return sent;
-    const { mail, wasSent } = sent;
-    const [row] = await select(tx, { from: SENT_FIRST, rest: sql`where mail.id = ${mail.id}` });
+    const result = await sendAgain(tx, services, id, { evenIfSent });
+    if (isRefused(result)) return result;
+    const { mail, wasSent } = result;
+    const [row] = await select(tx, { from: SENT_FIRST, clauses: sql`where mail.id = ${mail.id}` });
     if (!row) return refuse('not_found');
     return {
       answer: present(row),

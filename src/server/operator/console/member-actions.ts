@@ -88,13 +88,13 @@ async function change(
   { username, reason }: { username: string; reason: string },
   step: Step,
 ): Answer {
-  const done = await audited<object>(services, caller, reason, async (tx) => {
+  const result = await audited<object>(services, caller, reason, async (tx) => {
     const member = await lockMember(tx, username);
     if (!member) return refuse('not_found');
-    const changed = await step(tx, member);
-    return { answer: {}, change: changed && { ...changed, subject: subjectOf(member) } };
+    const stepChange = await step(tx, member);
+    return { answer: {}, change: stepChange && { ...stepChange, subject: subjectOf(member) } };
   });
-  return isRefused(done) ? done : describe(services, username, caller);
+  return isRefused(result) ? result : describe(services, username, caller);
 }
 
 function subjectOf({ username }: { username: string }): string {
@@ -106,13 +106,13 @@ export async function sendWaitingMail(
   { username, reason }: Input<'sendWaitingMail'>,
   caller: StaffCaller,
 ): Answer {
-  const done = await audited<object>(services, caller, reason, async (tx) => {
-    const sent = await sendLink(tx, services, username);
-    if (isRefused(sent)) return sent;
-    const { kind, to } = sent;
-    return { answer: {}, change: { action: 'members send-link', subject: subjectOf(sent), after: { kind, to } } };
+  const result = await audited<object>(services, caller, reason, async (tx) => {
+    const link = await sendLink(tx, services, username);
+    if (isRefused(link)) return link;
+    const { kind, to } = link;
+    return { answer: {}, change: { action: 'members send-link', subject: subjectOf(link), after: { kind, to } } };
   });
-  return isRefused(done) ? done : describe(services, username, caller);
+  return isRefused(result) ? result : describe(services, username, caller);
 }
 
 /** Logs the reason first; `downloadExport` needs that log entry. */

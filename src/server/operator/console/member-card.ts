@@ -32,12 +32,12 @@ import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { presentSums, readSums } from '#server/members/finance/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
-import { waitingEmail } from '#server/mail/index.ts';
+import { findPendingEmail } from '#server/mail/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { actorNames } from './actor-names.ts';
 
-const LATEST = 10;
-const ABOVE = 20;
+const MAX_LATEST = 10;
+const MAX_UPLINE = 20;
 
 /** A member or an open sign-up. Parts that the reader's role can't read are null. */
 export async function describe(
@@ -48,36 +48,41 @@ export async function describe(
   const { db } = services;
   const name = normaliseUsername(username);
   const [member] = await db.select().from(members).where(eq(members.username, name));
-  const may = {
+  const permissions = {
     support: isAble(session.staff.role, 'support.read'),
     mails: isAble(session.staff.role, 'mails.read'),
   };
-  if (member) return cardOf(services, member, may, language);
+  if (member) return presentMember(services, member, permissions, language);
   const [signUp] = await db.select().from(signUps).where(eq(signUps.username, name));
-  return signUp ? cardOfSignUp(db, signUp, may) : refuse('not_found');
+  return signUp ? presentSignUp(db, signUp, permissions) : refuse('not_found');
 }
 
-type May = { support: boolean; mails: boolean };
+type Permissions = { support: boolean; mails: boolean };
 
-async function cardOf(services: Services, member: Member, may: May, language: Language): Promise<MemberCard> {
+async function presentMember(
+  services: Services,
+  member: Member,
+  permissions: Permissions,
+  language: Language,
+): Promise<MemberCard> {
   const { db, clock } = services;
   const { id } = member;
   const now = clock.now();
-  const [inviter, above, counts, balance, sums, pin, waiting, log, sessions] = await Promise.all([
-    nameOf(db, member.inviterId),
+  const [inviter, above, counts, balance, sums, pin, pendingEmail, log, sessions] = await Promise.all([
+    readUsername(db, member.inviterId),
     namesAbove(db, id),
     db.select().from(teamCounts).where(eq(teamCounts.memberId, id)),
     readBalance(db, id),
     readSums(db, id),
     db.select().from(memberPins).where(eq(memberPins.memberId, id)),
-    waitingEmail(db, now, id),
-    logOf(db, member.username),
+    findPendingEmail(db, now, id),
+    readLog(db, member.username),
     db
       .select()
       .from(sessionFamilies)
       .where(livingSessions(now, id))
       .orderBy(desc(sessionFamilies.rotatedAt))
-      .limit(LATEST),
+      .limit(MAX_LATEST),
   ]);
   return {
     username: member.username,
@@ -95,8 +100,8 @@ async function cardOf(services: Services, member: Member, may: May, language: La
     contacts: member.contacts,
     pin: pinState(pin[0], now),
     withdrawals_stopped_at: member.withdrawalsStoppedAt?.toISOString() ?? null,
-    new_email: waiting?.newEmail ? shownEmail(waiting.newEmail) : null,
-    waiting_mail: waiting ? 'email-confirmation' : null,
+    new_email: pendingEmail?.newEmail ? shownEmail(pendingEmail.newEmail) : null,
+    waiting_mail: pendingEmail ? 'email-confirmation' : null,
     inviter,
     above,
     depth: member.depth,
@@ -106,7 +111,7 @@ async function cardOf(services: Services, member: Member, may: May, language: La
       inactive_first_line: counts[0]?.inactiveFirstLine ?? 0,
     },
     balance: { available: moneyText(balance.availableMicros), held: moneyText(balance.heldMicros) },
-    sums: sumsOf(sums),
+    sums: pickSums(sums),
     sessions: sessions.map(({ id: familyId, device, addressRange, startedAt, rotatedAt }) => ({
       id: familyId,
       device,
@@ -114,15 +119,15 @@ async function cardOf(services: Services, member: Member, may: May, language: La
       started_at: startedAt.toISOString(),
       last_seen_at: rotatedAt.toISOString(),
     })),
-    ...(await moneyOf(db, id, language)),
-    support: may.support ? await supportOf(db, id) : null,
-    mails: may.mails ? await mailsOf(db, eq(mails.memberId, id)) : null,
+    ...(await readMoney(db, id, language)),
+    support: permissions.support ? await readSupport(db, id) : null,
+    mails: permissions.mails ? await readMails(db, eq(mails.memberId, id)) : null,
     log,
   };
 }
 
-async function cardOfSignUp(db: Db, signUp: SignUp, may: May): Promise<MemberCard> {
-  const inviter = await nameOf(db, signUp.inviterId);
+async function presentSignUp(db: Db, signUp: SignUp, permissions: Permissions): Promise<MemberCard> {
+  const inviter = await readUsername(db, signUp.inviterId);
   return {
     username: signUp.username,
     name: signUp.name,
@@ -144,13 +149,13 @@ async function cardOfSignUp(db: Db, signUp: SignUp, may: May): Promise<MemberCar
     balance: { available: moneyText(0n), held: moneyText(0n) },
     sums: { earned: moneyText(0n), paid_in: moneyText(0n), went_out: moneyText(0n) },
     ...{ places: [], sessions: [], withdrawals: [], transactions: [] },
-    support: may.support ? [] : null,
-    mails: may.mails ? await mailsOf(db, eq(mails.signUpId, signUp.id)) : null,
-    log: await logOf(db, signUp.username),
+    support: permissions.support ? [] : null,
+    mails: permissions.mails ? await readMails(db, eq(mails.signUpId, signUp.id)) : null,
+    log: await readLog(db, signUp.username),
   };
 }
 
-function sumsOf(sums: Awaited<ReturnType<typeof readSums>>): MemberCard['sums'] {
+function pickSums(sums: Awaited<ReturnType<typeof readSums>>): MemberCard['sums'] {
   const { earned, paid_in, went_out } = presentSums(sums);
   return { earned, paid_in, went_out };
 }
@@ -161,7 +166,7 @@ function pinState(pin: typeof memberPins.$inferSelect | undefined, now: Date): M
   return pin.waitsUntil && pin.waitsUntil > now ? 'waits' : 'set';
 }
 
-async function nameOf(db: Db, id: number | null): Promise<string | null> {
+async function readUsername(db: Db, id: number | null): Promise<string | null> {
   const [found] = id === null ? [] : await db.select().from(members).where(eq(members.id, id));
   return found?.username ?? null;
 }
@@ -173,11 +178,11 @@ async function namesAbove(db: Db, memberId: number): Promise<string[]> {
     .innerJoin(members, eq(members.id, teamLinks.ancestorId))
     .where(eq(teamLinks.memberId, memberId))
     .orderBy(asc(teamLinks.line))
-    .limit(ABOVE);
+    .limit(MAX_UPLINE);
   return rows.map(({ username }) => username);
 }
 
-async function moneyOf(
+async function readMoney(
   db: Db,
   memberId: number,
   language: Language,
@@ -189,20 +194,20 @@ async function moneyOf(
       .innerJoin(plans, eq(plans.id, places.planId))
       .where(eq(places.memberId, memberId))
       .orderBy(desc(places.id))
-      .limit(LATEST),
+      .limit(MAX_LATEST),
     db
       .select()
       .from(withdrawals)
       .where(eq(withdrawals.memberId, memberId))
       .orderBy(desc(withdrawals.requestedAt), desc(withdrawals.id))
-      .limit(LATEST),
+      .limit(MAX_LATEST),
     db
       .select()
       .from(transactions)
       .innerJoin(plans, eq(plans.id, transactions.planId))
       .where(eq(transactions.memberId, memberId))
       .orderBy(desc(transactions.createdAt), desc(transactions.id))
-      .limit(LATEST),
+      .limit(MAX_LATEST),
   ]);
   return {
     places: ofPlaces.map(({ places: place, plans: { title } }) => ({
@@ -221,27 +226,32 @@ async function moneyOf(
   };
 }
 
-async function supportOf(db: Db, memberId: number): Promise<MemberCard['support']> {
+async function readSupport(db: Db, memberId: number): Promise<MemberCard['support']> {
   const rows = await db
     .select()
     .from(supportRequests)
     .where(eq(supportRequests.memberId, memberId))
     .orderBy(desc(supportRequests.id))
-    .limit(LATEST);
+    .limit(MAX_LATEST);
   return rows.map(({ id, topic, state, createdAt }) => ({
     ...{ number: supportNumber(id), topic, state, at: createdAt.toISOString() },
   }));
 }
 
-async function mailsOf(db: Db, theirs: ReturnType<typeof eq>): Promise<MemberCard['mails']> {
-  const rows = await db.select().from(mails).where(theirs).orderBy(desc(mails.createdAt), desc(mails.id)).limit(LATEST);
+async function readMails(db: Db, condition: ReturnType<typeof eq>): Promise<MemberCard['mails']> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(condition)
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(MAX_LATEST);
   return rows.map(({ id, kind, createdAt, sentAt }) => ({
     ...{ id, kind, at: createdAt.toISOString(), sent_at: sentAt?.toISOString() ?? null },
   }));
 }
 
-async function logOf(db: Db, username: string): Promise<MemberCard['log']> {
-  const { rows } = await listAudit(db, { subject: `member:${username}`, limit: LATEST });
+async function readLog(db: Db, username: string): Promise<MemberCard['log']> {
+  const { rows } = await listAudit(db, { subject: `member:${username}`, limit: MAX_LATEST });
   const names = await actorNames(db, rows);
   return rows.map(({ number, at, actor, action, reason, before, after }) => ({
     ...{ number, action, reason, at: at.toISOString(), actor: names.get(actor) ?? actor },

@@ -21,7 +21,7 @@ import type { Services } from '#server/api/services.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
 
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 /** Shorter texts are part of nearly every name. */
 const SHORTEST_OF_NAME = 3;
 
@@ -38,19 +38,19 @@ export async function list(services: Services, input: Input): Promise<Page | Ref
   if (state === 'waiting') return listSignUps(services, input);
   const keyset = keysetOf(SORTS, sort, { column: members.id, type: 'integer' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await services.db
+  const fetchedRows = await services.db
     .select()
     .from(members)
     .where(
       and(
         state && isIn(state),
-        search?.trim() ? inArray(members.id, await idsFound(services.db, search.trim())) : undefined,
+        search?.trim() ? inArray(members.id, await searchIds(services.db, search.trim())) : undefined,
         keyset.behind,
       ),
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ id, username, registeredAt }) => {
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ id, username, registeredAt }) => {
     return [sort.endsWith('username') ? username : registeredAt, id];
   });
   return { items: rows.map((member) => presentMember(member)), next };
@@ -61,11 +61,11 @@ function isIn(state: Exclude<MemberState, 'waiting'>): SQL | undefined {
   return and(isNull(members.closedAt), state === 'blocked' ? isNotNull(members.blockedAt) : isNull(members.blockedAt));
 }
 
-async function idsFound(db: Db, search: string): Promise<number[]> {
-  const named = await idsByName(db, search);
-  if (named.length > 0) return named;
+async function searchIds(db: Db, search: string): Promise<number[]> {
+  const exactMatches = await idsByName(db, search);
+  if (exactMatches.length > 0) return exactMatches;
   const words = wordsOf(search);
-  const ways = [
+  const queries = [
     db
       .select({ id: members.id })
       .from(members)
@@ -80,8 +80,8 @@ async function idsFound(db: Db, search: string): Promise<number[]> {
       .where(inArray(members.refCode, [search, search.toUpperCase()])),
     ...(isLongEnough(words) ? [db.select({ id: members.id }).from(members).where(hasInName(words))] : []),
   ];
-  const found = await Promise.all(ways.map((way) => way.limit(MOST_FOUND)));
-  return [...new Set(found.flat().map(({ id }) => id))].slice(0, MOST_FOUND);
+  const results = await Promise.all(queries.map((query) => query.limit(MAX_FOUND)));
+  return [...new Set(results.flat().map(({ id }) => id))].slice(0, MAX_FOUND);
 }
 
 function isLongEnough(words: Words | undefined): words is Words {
@@ -98,18 +98,18 @@ async function idsByName(db: Db, search: string): Promise<number[]> {
     .select({ id: withdrawals.memberId })
     .from(withdrawals)
     .where(or(eq(withdrawals.chainId, search), uuid === undefined ? undefined : eq(withdrawals.id, uuid)))
-    .limit(MOST_FOUND);
+    .limit(MAX_FOUND);
   const ofPayments = db
     .select({ id: transactions.memberId })
     .from(transactionPayments)
     .innerJoin(transactions, eq(transactions.id, transactionPayments.transactionId))
     .where(eq(transactionPayments.nodeId, search))
-    .limit(MOST_FOUND);
+    .limit(MAX_FOUND);
   const ofTransactions = uuid
     ? db.select({ id: transactions.memberId }).from(transactions).where(eq(transactions.id, uuid))
     : [];
-  const found = await Promise.all([ofWithdrawals, ofPayments, ofTransactions]);
-  return found.flat().map(({ id }) => id);
+  const results = await Promise.all([ofWithdrawals, ofPayments, ofTransactions]);
+  return results.flat().map(({ id }) => id);
 }
 
 const SIGN_UP_SORTS = {
@@ -123,19 +123,19 @@ async function listSignUps(
 ): Promise<Page | Refused> {
   const keyset = keysetOf(SIGN_UP_SORTS, sort, SIGN_UP_SORTS.username, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const typed = search && foldName(search);
-  const found = await db
+  const prefix = search && foldName(search);
+  const fetchedRows = await db
     .select()
     .from(signUps)
     .where(
       and(
-        typed ? or(startsWith(signUps.username, typed), eq(signUps.email, normaliseEmail(search))) : undefined,
+        prefix ? or(startsWith(signUps.username, prefix), eq(signUps.email, normaliseEmail(search))) : undefined,
         keyset.behind,
       ),
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ username, requestedAt }) => {
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ username, requestedAt }) => {
     return [sort.endsWith('username') ? username : requestedAt, username];
   });
   return { items: rows.map((signUp) => presentSignUp(signUp)), next };

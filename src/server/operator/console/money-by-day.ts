@@ -20,11 +20,11 @@ export async function moneyByDay(
   const sums = new Map(rows.map(({ day, kind, amount }) => [`${day} ${kind}`, BigInt(amount)]));
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return daysFrom(from, count).map((day) => {
-    const came = (kind: AccountKind) => moneyText(-(sums.get(`${day} ${kind}`) ?? 0n));
-    const went = (kind: AccountKind) => moneyText(sums.get(`${day} ${kind}`) ?? 0n);
+    const inflow = (kind: AccountKind) => moneyText(-(sums.get(`${day} ${kind}`) ?? 0n));
+    const outflow = (kind: AccountKind) => moneyText(sums.get(`${day} ${kind}`) ?? 0n);
     return {
-      ...{ day, in: came('deposits'), out: went('payouts') },
-      ...{ accrued: came('earnings'), fees: went('fees'), sales: went('sales') },
+      ...{ day, in: inflow('deposits'), out: outflow('payouts') },
+      ...{ accrued: inflow('earnings'), fees: outflow('fees'), sales: outflow('sales') },
     };
   });
 }

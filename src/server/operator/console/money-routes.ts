@@ -34,10 +34,10 @@ function withdrawalRoutes(services: Services): Route[] {
     ),
     route(ofWithdrawals.getConsoleWithdrawal, ({ id }) => withdrawals.describe(services, id)),
     route(ofWithdrawals.approveOne, async ({ id, reason }, caller) => {
-      const done = await runOrRequestApproval(services, caller, { action: 'withdrawals approve', id }, reason);
-      if (isRefused(done)) return done;
+      const result = await runOrRequestApproval(services, caller, { action: 'withdrawals approve', id }, reason);
+      if (isRefused(result)) return result;
       const withdrawal = await withdrawals.find(services, id);
-      return isRefused(withdrawal) ? withdrawal : { ...done, withdrawal };
+      return isRefused(withdrawal) ? withdrawal : { ...result, withdrawal };
     }),
     route(ofWithdrawals.rejectOne, (input, caller) => withdrawals.reject(services, input, caller)),
     route(ofWithdrawals.approveSeveral, ({ ids, reason }, caller) =>
@@ -52,10 +52,10 @@ function transactionRoutes(services: Services): Route[] {
     { id, reason }: { id: string; reason: string },
     caller: StaffCaller,
   ) => {
-    const done = await runOrRequestApproval(services, caller, { action, id }, reason);
-    if (isRefused(done)) return done;
+    const result = await runOrRequestApproval(services, caller, { action, id }, reason);
+    if (isRefused(result)) return result;
     const transaction = await transactions.find(services, id);
-    return isRefused(transaction) ? transaction : { ...done, transaction };
+    return isRefused(transaction) ? transaction : { ...result, transaction };
   };
   return [
     route(ofTransactions.listConsoleTransactions, (input) => transactions.list(services, input)),

@@ -6,11 +6,11 @@ import type { Services } from '#server/api/services.ts';
 import { moneyByDay } from './money-by-day.ts';
 import { periodOf } from './period.ts';
 
-const COUNTED = 1_000;
+const MAX_COUNT = 1_000;
 
-type Waiting = (typeof WAITING)[number];
+type QueueName = (typeof WAITING)[number];
 
-const QUEUES: Record<Waiting, SQL> = {
+const QUEUES: Record<QueueName, SQL> = {
   withdrawals: sql`select requested_at as at from withdrawals where state = 'requested' order by requested_at`,
   approvals: sql`select prepared_at as at from approvals where state = 'waiting' order by prepared_at`,
   support: sql`select created_at as at from support_requests where state = 'open' order by id`,
@@ -19,13 +19,13 @@ const QUEUES: Record<Waiting, SQL> = {
   jobs_failed: failedJobs(sql`task_identifier <> 'send-mail'`),
 };
 
-function failedJobs(which: SQL): SQL {
-  return sql`select created_at as at from graphile_worker.jobs where attempts >= max_attempts and ${which} order by id`;
+function failedJobs(condition: SQL): SQL {
+  return sql`select created_at as at from graphile_worker.jobs where attempts >= max_attempts and ${condition} order by id`;
 }
 
 /** Bounded queries by indexes, so the cost doesn't grow with the data. */
 export async function read(services: Services): Promise<OutputOf<typeof getOverview>> {
-  const kinds = Object.keys(QUEUES) as Waiting[];
+  const kinds = Object.keys(QUEUES) as QueueName[];
   const [waiting, days, jobs] = await Promise.all([
     Promise.all(kinds.map(async (kind) => ({ kind, ...(await countQueue(services, QUEUES[kind])) }))),
     moneyByDay(services, periodOf(services, {})),
@@ -33,7 +33,7 @@ export async function read(services: Services): Promise<OutputOf<typeof getOverv
   ]);
   return {
     waiting,
-    days: days.map(({ day, in: came, out }) => ({ day, in: came, out })),
+    days: days.map(({ day, in: inflow, out }) => ({ day, in: inflow, out })),
     jobs: { waiting: jobs.count, oldest_at: jobs.oldest_at },
   };
 }
@@ -42,7 +42,7 @@ const DUE = sql`select run_at as at from graphile_worker.jobs where attempts < m
 
 async function countQueue({ db }: Services, queue: SQL) {
   const { rows } = await db.execute<{ count: string; oldest: Date | null }>(
-    sql`select count(*) as count, min(at) as oldest from (${queue} limit ${COUNTED}) as queue`,
+    sql`select count(*) as count, min(at) as oldest from (${queue} limit ${MAX_COUNT}) as queue`,
   );
   const [found] = rows;
   return { count: Number(found?.count ?? 0), oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null };
@@ -50,10 +50,10 @@ async function countQueue({ db }: Services, queue: SQL) {
 
 /** Asks the node for a payment request that does not exist: any answer shows that the node can be reached. */
 export async function readNodeHealth({ node, clock }: Services): Promise<OutputOf<typeof getNodeHealth>> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const answer = await node.readPaymentRequest({
     ...{ id: randomUUID(), amount: '0.01', currency: 'USDT' },
     expires_at: clock.now().toISOString(),
   });
-  return { answers: answer.state !== 'unknown', ms: Math.round(performance.now() - began) };
+  return { answers: answer.state !== 'unknown', ms: Math.round(performance.now() - startedAt) };
 }

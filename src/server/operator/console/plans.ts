@@ -33,8 +33,8 @@ const ID = '00000000-0000-4000-8000-000000000000';
 const NO_FILE = 'file';
 
 export async function list({ db }: Services): Promise<OutputOf<typeof listConsolePlans>> {
-  const [found, draft] = await Promise.all([listAllPlans(db), readDraft(db, PLAN_DRAFTS, ID)]);
-  const items = found.map(({ plan, openPlaces, isFixed }) => ({
+  const [rows, draft] = await Promise.all([listAllPlans(db), readDraft(db, PLAN_DRAFTS, ID)]);
+  const items = rows.map(({ plan, openPlaces, isFixed }) => ({
     id: plan.id,
     platform: plan.platform,
     number: plan.number,
@@ -56,10 +56,10 @@ export async function list({ db }: Services): Promise<OutputOf<typeof listConsol
 export async function describeDraft(services: Services, language: Language): Promise<PlanDraft> {
   const draft = await readDraft(services.db, PLAN_DRAFTS, ID);
   const file = draft?.file ?? (await writePlansFile(services.db));
-  const tried = await tryOut(services.transaction, (tx) =>
+  const trial = await tryOut(services.transaction, (tx) =>
     applyFile(tx, services, { file, language, operator: '', reason: '' }),
   );
-  return { file, draft: draftState(draft), ...tried.shown };
+  return { file, draft: draftState(draft), ...trial.shown };
 }
 
 export async function save(
@@ -77,12 +77,12 @@ export async function discard(
   { seen, reason }: z.output<typeof discardPlanDraft.input>,
   caller: StaffCaller,
 ): Promise<PlanDraft | Refused> {
-  const gone = await audited(services, caller, reason, async (tx) => {
+  const result = await audited(services, caller, reason, async (tx) => {
     const answer = await removeDraft(tx, PLAN_DRAFTS, { id: ID, seen });
     if (isRefused(answer)) return answer;
     return { answer, change: answer.removed ? { action: 'plans draft (discarded)', subject: NO_FILE } : undefined };
   });
-  return isRefused(gone) ? gone : describeDraft(services, caller.language);
+  return isRefused(result) ? result : describeDraft(services, caller.language);
 }
 
 /** Refuses if draft or plans changed since they were shown. */
@@ -96,13 +96,13 @@ export function apply(
     if (file === undefined) return refuse('not_found');
     const operator = actorOf(caller.session.staff.id);
     const by = { operator, reason, language: caller.language };
-    const { difference, shown: now } = await applyFile(tx, services, { file, ...by });
-    if (now.shown !== shown) return refuse('draft_moved_on');
+    const { difference, shown: facts } = await applyFile(tx, services, { file, ...by });
+    if (facts.shown !== shown) return refuse('draft_moved_on');
     if (!difference) return refuse('draft_wrong');
     const { added, changed } = difference;
     return {
       answer: { changed: changed.length, added: added.length },
-      change: now.changes.length > 0 ? { action: 'plans apply', ...loggedChanges(difference) } : undefined,
+      change: facts.changes.length > 0 ? { action: 'plans apply', ...loggedChanges(difference) } : undefined,
     };
   });
 }

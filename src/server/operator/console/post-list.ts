@@ -10,7 +10,7 @@ import { postState, readPostFields } from '#server/members/feed/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
-type Listed = { post: typeof posts.$inferSelect; title: string; languages: Language[]; hasDraft: boolean };
+type SelectedPost = { post: typeof posts.$inferSelect; title: string; languages: Language[]; hasDraft: boolean };
 type Page = OutputOf<typeof listConsolePosts>;
 
 /** Shown before the first page: drafts that were never published. More of them under state `draft`. */
@@ -32,15 +32,15 @@ export async function list(
   const keyset = keysetOf(SORTS, sort, sort.endsWith('slug') ? SORTS.slug : SLUG, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const now = services.clock.now();
-  const found = await select(services.db)
+  const fetchedRows = await select(services.db)
     .where(and(kind && eq(posts.kind, kind), beginsWith(posts.slug, search), inState(state, now), keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ post: { slug, publishedAt } }) => {
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ post: { slug, publishedAt } }) => {
     return [sort.endsWith('slug') ? slug : publishedAt, slug];
   });
   const isBare = !state && !kind && !search && !cursor && sort === '-published_at';
-  const drafts = isBare ? await unpublished(services.db) : [];
+  const drafts = isBare ? await listUnpublished(services.db) : [];
   return { items: [...drafts, ...rows.map((row) => present(row, now))], next };
 }
 
@@ -78,7 +78,7 @@ function select(db: Db) {
     .$dynamic();
 }
 
-function present({ post, title, languages, hasDraft }: Listed, now: Date): ConsolePost {
+function present({ post, title, languages, hasDraft }: SelectedPost, now: Date): ConsolePost {
   return {
     slug: post.slug,
     kind: post.kind,
@@ -87,7 +87,7 @@ function present({ post, title, languages, hasDraft }: Listed, now: Date): Conso
     has_draft: hasDraft,
     title,
     published_at: post.publishedAt.toISOString(),
-    missing: LANGUAGES.map(({ segment }) => segment).filter((one) => !languages.includes(one)),
+    missing: LANGUAGES.map(({ segment }) => segment).filter((language) => !languages.includes(language)),
   };
 }
 
@@ -105,7 +105,7 @@ function presentDraft({ slug, file }: DraftRow): ConsolePost {
 
 const draftColumns = { slug: postDrafts.slug, file: postDrafts.file };
 
-async function unpublished(db: Db): Promise<ConsolePost[]> {
+async function listUnpublished(db: Db): Promise<ConsolePost[]> {
   const rows = await db
     .select(draftColumns)
     .from(postDrafts)
@@ -123,13 +123,13 @@ async function listDrafts(
   const slugs = { column: postDrafts.slug, type: 'text' } as const;
   const keyset = keysetOf({ slug: slugs }, 'slug', slugs, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await db
+  const fetchedRows = await db
     .select(draftColumns)
     .from(postDrafts)
     .where(and(beginsWith(postDrafts.slug, search), keyset.behind))
     .orderBy(asc(postDrafts.slug))
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ slug }) => [slug, slug]);
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ slug }) => [slug, slug]);
   const now = clock.now();
   const published = new Map(
     rows.length > 0
@@ -143,7 +143,7 @@ async function listDrafts(
     const post = published.get(row.slug);
     return post ? present(post, now) : presentDraft(row);
   });
-  return { items: kind ? items.filter((one) => one.kind === kind) : items, next };
+  return { items: kind ? items.filter((post) => post.kind === kind) : items, next };
 }
 
 export async function find(db: Db, { clock }: Services, slug: string): Promise<ConsolePost> {

@@ -52,7 +52,7 @@ export async function describe(
   ]);
   if (!draft && !post) return refuse('not_found');
   const file = draft?.file ?? (await fileOf(db, post!, config.timeZone));
-  const tried = await tryOut(services.transaction, (tx) =>
+  const trial = await tryOut(services.transaction, (tx) =>
     publishFile(tx, services, { subject: slug, file, language }),
   );
   return {
@@ -62,7 +62,7 @@ export async function describe(
     draft: draftState(draft),
     fields: readPostFields(file, config.timeZone),
     file,
-    ...tried.shown,
+    ...trial.shown,
   };
 }
 
@@ -92,9 +92,9 @@ export async function save(
   { slug, seen, ...fields }: z.output<typeof savePostDraft.input>,
   { session, language }: StaffCaller,
 ): Promise<ConsolePostDraft | Refused> {
-  const torn = fields.texts.flatMap(({ markdown }, index) => (hasLanguageLine(markdown) ? [index] : []));
-  if (torn.length > 0) {
-    const faults = torn.map((index) => [`texts.${index}.markdown`, [fault('language_line')]]);
+  const invalidIndexes = fields.texts.flatMap(({ markdown }, index) => (hasLanguageLine(markdown) ? [index] : []));
+  if (invalidIndexes.length > 0) {
+    const faults = invalidIndexes.map((index) => [`texts.${index}.markdown`, [fault('language_line')]]);
     return refuse('invalid', { fields: Object.fromEntries(faults) as Record<string, string[]> });
   }
   const file = writePostFile(slug, fields, services.config.timeZone);
@@ -119,10 +119,10 @@ export function discard(
   caller: StaffCaller,
 ): Promise<{ slug: string } | Refused> {
   return audited<{ slug: string }>(services, caller, reason, async (tx) => {
-    const gone = await removeDraft(tx, POST_DRAFTS, { id: slug, seen });
-    if (isRefused(gone)) return gone;
+    const result = await removeDraft(tx, POST_DRAFTS, { id: slug, seen });
+    if (isRefused(result)) return result;
     const change = { action: 'posts draft (discarded)', subject: `post:${slug}` };
-    return { answer: { slug }, change: gone.removed ? change : undefined };
+    return { answer: { slug }, change: result.removed ? change : undefined };
   });
 }
 
@@ -132,21 +132,21 @@ export async function publish(
   { slug, shown, reason }: z.output<typeof publishPostDraft.input>,
   caller: StaffCaller,
 ): Promise<ConsolePostDraft | Refused> {
-  const done = await audited(services, caller, reason, async (tx) => {
+  const result = await audited(services, caller, reason, async (tx) => {
     const file = await takeDraft(tx, POST_DRAFTS, slug);
     if (file === undefined) return refuse('not_found');
-    const { state, shown: now } = await publishFile(tx, services, { subject: slug, file, language: caller.language });
-    if (now.shown !== shown) return refuse('draft_moved_on');
+    const { state, shown: facts } = await publishFile(tx, services, { subject: slug, file, language: caller.language });
+    if (facts.shown !== shown) return refuse('draft_moved_on');
     if (!state) return refuse('draft_wrong');
     const change = {
       action: 'posts publish',
       subject: `post:${slug}`,
-      before: Object.fromEntries(now.changes.map(({ name, before }) => [name || 'languages', before])),
-      after: Object.fromEntries(now.changes.map(({ name, after }) => [name || 'languages', after])),
+      before: Object.fromEntries(facts.changes.map(({ name, before }) => [name || 'languages', before])),
+      after: Object.fromEntries(facts.changes.map(({ name, after }) => [name || 'languages', after])),
     };
     return { answer: {}, change: state === 'same' ? undefined : change };
   });
-  return isRefused(done) ? done : describe(services, slug, caller.language);
+  return isRefused(result) ? result : describe(services, slug, caller.language);
 }
 
 type DraftFacts = Pick<ConsolePostDraft, 'wrong' | 'changes' | 'shown'>;
@@ -166,7 +166,7 @@ async function publishFile(
   const changes =
     published.state === 'new'
       ? [{ subject, name: '', before: null, after: languages.join(', ') }]
-      : published.changes.map((one) => ({ subject, ...one }));
+      : published.changes.map((change) => ({ subject, ...change }));
   return { state: published.state, shown: { wrong: [], changes, shown: fingerprint(file, published.state, changes) } };
 }
 
@@ -191,11 +191,11 @@ export function withdraw(
 
 export function pin(
   services: Services,
-  { slug, pin: wish, reason }: z.output<typeof pinConsolePost.input>,
+  { slug, pin: pinState, reason }: z.output<typeof pinConsolePost.input>,
   caller: StaffCaller,
 ): Promise<ConsolePost | Refused> {
   return audited<ConsolePost>(services, caller, reason, async (tx) => {
-    const isPinned = wish === 'on';
+    const isPinned = pinState === 'on';
     const { state } = await pinPost(tx, services, slug, isPinned);
     if (state === 'unknown') return refuse('not_found');
     const change = {

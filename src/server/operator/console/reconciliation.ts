@@ -63,7 +63,7 @@ export function compareCsv(
   );
 }
 
-function within(services: Services, column: SQL, input: Input): SQL {
+function isWithin(services: Services, column: SQL, input: Input): SQL {
   const { from, to } = periodOf(services, input);
   const [start, end] = [from, addDays(to, 1)].map((day) => beginningOf(day, services.config));
   return sql`(${column} >= ${start} and ${column} < ${end})`;
@@ -71,38 +71,38 @@ function within(services: Services, column: SQL, input: Input): SQL {
 
 const OF_PAYMENTS = { at: { column: transactions.createdAt, type: 'timestamptz' } } as const;
 type TransactionRow = typeof transactions.$inferSelect;
-type Recorded = typeof transactionPayments.$inferSelect;
+type PaymentRecord = typeof transactionPayments.$inferSelect;
 
 async function comparePayments(services: Services, input: Input): Promise<Page | Refused> {
   const { cursor, limit = RECONCILED_AT_ONCE } = input;
   const { db } = services;
   const keyset = keysetOf(OF_PAYMENTS, '-at', { column: transactions.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await db
+  const fetchedRows = await db
     .select({ row: transactions, username: members.username })
     .from(transactions)
     .innerJoin(members, eq(members.id, transactions.memberId))
-    .where(and(within(services, sql`${transactions.createdAt}`, input), keyset.behind))
+    .where(and(isWithin(services, sql`${transactions.createdAt}`, input), keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ row: { id, createdAt } }) => [createdAt, id]);
-  const told = await inTurns(rows, ({ row }) => askForPayments(services, row));
-  const recorded = await recordedFor(
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, createdAt } }) => [createdAt, id]);
+  const outcomes = await inBatches(rows, ({ row }) => askForPayments(services, row));
+  const paymentRecords = await readRecords(
     db,
     rows.map(({ row }) => row.id),
   );
   const pairs = rows.map(({ row, username }, index) => {
-    const outcome = told[index];
+    const outcome = outcomes[index];
     const confirmed = confirmedBy(outcome);
-    const ours = recorded.filter(({ transactionId }) => transactionId === row.id);
-    const names = [...new Set([...confirmed.map(({ id }) => id), ...ours.map(({ nodeId }) => nodeId)])];
-    return { row, username, outcome, confirmed, ours, names };
+    const records = paymentRecords.filter(({ transactionId }) => transactionId === row.id);
+    const names = [...new Set([...confirmed.map(({ id }) => id), ...records.map(({ nodeId }) => nodeId)])];
+    return { row, username, outcome, confirmed, records, names };
   });
-  const moved = await movedBy(
+  const movedByKey = await readMoved(
     db,
     pairs.flatMap(({ row, names }) => names.map((name) => depositKey(purposeOf(row).purpose, name))),
   );
-  return { items: pairs.map((pair) => comparePayment(pair, moved)), next };
+  return { items: pairs.map((pair) => comparePayment(pair, movedByKey)), next };
 }
 
 function askForPayments({ node }: Services, { id, price, expiresAt }: TransactionRow): Promise<PaymentRequestOutcome> {
@@ -115,7 +115,7 @@ function confirmedBy(outcome: PaymentRequestOutcome | undefined): NodePayment[] 
   return payments.filter(({ isConfirmed, currency }) => isConfirmed && currency === CURRENCY);
 }
 
-function recordedFor(db: Db, ids: readonly string[]): Promise<Recorded[]> {
+function readRecords(db: Db, ids: readonly string[]): Promise<PaymentRecord[]> {
   return db
     .select()
     .from(transactionPayments)
@@ -127,22 +127,22 @@ type Pair = {
   username: string;
   outcome: PaymentRequestOutcome | undefined;
   confirmed: readonly NodePayment[];
-  ours: readonly Recorded[];
+  records: readonly PaymentRecord[];
   names: readonly string[];
 };
 
 function comparePayment(
-  { row, username, outcome, confirmed, ours, names }: Pair,
-  moved: ReadonlyMap<string, bigint>,
+  { row, username, outcome, confirmed, records, names }: Pair,
+  movedByKey: ReadonlyMap<string, bigint>,
 ): Reconciled {
   const { id, createdAt, state, received, address } = row;
   const { purpose } = purposeOf(row);
-  const movedFor = (name: string) => moved.get(depositKey(purpose, name));
+  const movedFor = (name: string) => movedByKey.get(depositKey(purpose, name));
   const isSame =
-    sumOf(ours) === received &&
+    sumOf(records) === received &&
     names.every((name) => {
-      const amount = ours.find(({ nodeId }) => nodeId === name)?.amountMicros;
-      return amount === movedFor(name) && amount === confirmed.find((one) => one.id === name)?.amountMicros;
+      const amount = records.find(({ nodeId }) => nodeId === name)?.amountMicros;
+      return amount === movedFor(name) && amount === confirmed.find((payment) => payment.id === name)?.amountMicros;
     });
   // Without an address the node has not answered yet, so the request isn't missing.
   const isAbsent = outcome?.state === 'absent' && address !== null;
@@ -155,19 +155,19 @@ function comparePayment(
   };
 }
 
-async function movedBy(db: Db, keys: readonly string[]): Promise<Map<string, bigint>> {
-  const found = await db
+async function readMoved(db: Db, keys: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await db
     .select({ key: ledgerTransfers.key, amountMicros: ledgerEntries.amountMicros })
     .from(ledgerTransfers)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
     .where(and(inArray(ledgerTransfers.key, keys), sql`${ledgerEntries.amountMicros} > 0`));
-  return new Map(found.map(({ key, amountMicros }) => [key, amountMicros]));
+  return new Map(rows.map(({ key, amountMicros }) => [key, amountMicros]));
 }
 
 const OF_PAYOUTS = { at: { column: withdrawals.requestedAt, type: 'timestamptz' } } as const;
 type WithdrawalRow = typeof withdrawals.$inferSelect;
 /** States in which the node may know the payout. */
-const TOLD = ['sending', 'completed', 'failed'] as const;
+const SENT_STATES = ['sending', 'completed', 'failed'] as const;
 
 async function comparePayouts(services: Services, input: Input): Promise<Page | Refused> {
   const { cursor, limit = RECONCILED_AT_ONCE } = input;
@@ -176,19 +176,23 @@ async function comparePayouts(services: Services, input: Input): Promise<Page | 
   const paid = sql<string | null>`(select sum(${ledgerEntries.amountMicros}) from ${ledgerEntries}
     join ${ledgerAccounts} on ${ledgerAccounts.id} = ${ledgerEntries.accountId} and ${ledgerAccounts.kind} = 'payouts'
     where ${ledgerEntries.transferId} = ${withdrawals.endId})`;
-  const found = await services.db
+  const fetchedRows = await services.db
     .select({ row: withdrawals, username: members.username, paid })
     .from(withdrawals)
     .innerJoin(members, eq(members.id, withdrawals.memberId))
     .where(
-      and(inArray(withdrawals.state, TOLD), within(services, sql`${withdrawals.requestedAt}`, input), keyset.behind),
+      and(
+        inArray(withdrawals.state, SENT_STATES),
+        isWithin(services, sql`${withdrawals.requestedAt}`, input),
+        keyset.behind,
+      ),
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ row: { id, requestedAt } }) => [requestedAt, id]);
-  const told = await inTurns(rows, ({ row }) => askForPayout(services, row));
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, requestedAt } }) => [requestedAt, id]);
+  const outcomes = await inBatches(rows, ({ row }) => askForPayout(services, row));
   const items = rows.map(({ row, username, paid: moved }, index) => {
-    return comparePayout(row, username, BigInt(moved ?? 0), told[index]);
+    return comparePayout(row, username, BigInt(moved ?? 0), outcomes[index]);
   });
   return { items, next };
 }
@@ -213,18 +217,18 @@ function comparePayout(
     ...{ id: row.id, username, at: row.requestedAt.toISOString(), state: row.state },
     recorded: moneyText(recorded),
     ledger: moneyText(moved),
-    node: sentOf(row, outcome),
-    verdict: verdictOf(row, moved === recorded, outcome),
+    node: sentAmount(row, outcome),
+    verdict: payoutVerdict(row, moved === recorded, outcome),
   };
 }
 
-function sentOf(row: WithdrawalRow, outcome: PayoutOutcome | undefined): string | null {
+function sentAmount(row: WithdrawalRow, outcome: PayoutOutcome | undefined): string | null {
   if (!outcome || outcome.state === 'unknown') return null;
   return outcome.state === 'sent' ? moneyText(arrives(row)) : moneyText(0n);
 }
 
 /** `readPayout` accepts only answers with our destination and amount, so the state is enough. */
-function verdictOf(
+function payoutVerdict(
   { state, chainId }: WithdrawalRow,
   isLedgerRight: boolean,
   outcome: PayoutOutcome | undefined,
@@ -242,18 +246,18 @@ function verdictOf(
 }
 
 const AT_ONCE = 5;
-const PATIENCE_MS = 8_000;
+const TIME_LIMIT_MS = 8_000;
 
-async function inTurns<Row, Outcome extends { state: string }>(
+async function inBatches<Row, Outcome extends { state: string }>(
   rows: readonly Row[],
-  ask: (row: Row) => Promise<Outcome>,
+  request: (row: Row) => Promise<Outcome>,
 ): Promise<(Outcome | undefined)[]> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const told: Outcome[] = [];
-  while (told.length < rows.length && !patience.aborted) {
-    const some = await Promise.all(rows.slice(told.length, told.length + AT_ONCE).map(ask));
-    told.push(...some);
-    if (some.every(({ state }) => state === 'unknown')) break;
+  const timeout = AbortSignal.timeout(TIME_LIMIT_MS);
+  const outcomes: Outcome[] = [];
+  while (outcomes.length < rows.length && !timeout.aborted) {
+    const batch = await Promise.all(rows.slice(outcomes.length, outcomes.length + AT_ONCE).map(request));
+    outcomes.push(...batch);
+    if (batch.every(({ state }) => state === 'unknown')) break;
   }
-  return rows.map((_, index) => told[index]);
+  return rows.map((_, index) => outcomes[index]);
 }

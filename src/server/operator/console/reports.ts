@@ -17,25 +17,25 @@ type Balances = OutputOf<typeof getBalances>;
 /** Sums of entries, not stored balances: the total must be 0. */
 export async function balances({ db }: Pick<Services, 'db'>): Promise<Balances> {
   const { sums, holders, holdersAt } = await readTotals(db);
-  const of = (kind: (typeof LEDGER_ACCOUNTS)[number]) => sums.get(kind) ?? 0n;
-  const whole = LEDGER_ACCOUNTS.reduce((sum, kind) => sum + of(kind), 0n);
+  const balanceOf = (kind: (typeof LEDGER_ACCOUNTS)[number]) => sums.get(kind) ?? 0n;
+  const total = LEDGER_ACCOUNTS.reduce((sum, kind) => sum + balanceOf(kind), 0n);
   return {
-    accounts: LEDGER_ACCOUNTS.map((kind) => ({ kind, balance: moneyText(of(kind)) })),
-    owed: moneyText(of('available') + of('held')),
+    accounts: LEDGER_ACCOUNTS.map((kind) => ({ kind, balance: moneyText(balanceOf(kind)) })),
+    owed: moneyText(balanceOf('available') + balanceOf('held')),
     members_with_money: holders === null || !holdersAt ? null : { count: holders, at: holdersAt.toISOString() },
-    sum: moneyText(whole),
+    sum: moneyText(total),
   };
 }
 
-export async function money(services: Services, asked: Period): Promise<OutputOf<typeof getMoneyByDay>> {
-  const period = periodOf(services, asked);
+export async function money(services: Services, input: Period): Promise<OutputOf<typeof getMoneyByDay>> {
+  const period = periodOf(services, input);
   const items = await moneyByDay(services, period);
-  return { ...period, items, total: totalOf(items) };
+  return { ...period, items, total: sumDays(items) };
 }
 
 const FIGURES = ['in', 'out', 'accrued', 'fees', 'sales'] as const;
 
-function totalOf(items: readonly DayOfMoney[]): DayOfMoney {
+function sumDays(items: readonly DayOfMoney[]): DayOfMoney {
   const sums = FIGURES.map((name) => {
     const sum = items.reduce((micros, day) => micros + signed(day[name]), 0n);
     return [name, moneyText(sum)] as const;
@@ -47,14 +47,14 @@ function signed(text: string): bigint {
   return text.startsWith('-') ? -(parseMoney(text.slice(1)) ?? 0n) : (parseMoney(text) ?? 0n);
 }
 
-const ALL = Number.MAX_SAFE_INTEGER;
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 export function accountsCsv(services: Services, language: Language): Promise<FileAnswer | Refused> {
   return csvFile(
     services,
     { name: ['accounts'], head: ['account', 'balance'], language },
     {
-      max: ALL,
+      max: NO_LIMIT,
       read: async () => {
         const { accounts } = await balances(services);
         return { rows: accounts.map(({ kind, balance }) => [kind, { amount: balance }]), next: null };
@@ -63,15 +63,15 @@ export function accountsCsv(services: Services, language: Language): Promise<Fil
   );
 }
 
-export function moneyCsv(services: Services, asked: Period, language: Language): Promise<FileAnswer | Refused> {
-  const { from, to } = periodOf(services, asked);
+export function moneyCsv(services: Services, input: Period, language: Language): Promise<FileAnswer | Refused> {
+  const { from, to } = periodOf(services, input);
   return csvFile(
     services,
     { name: ['money', from, to], head: ['day', ...FIGURES], language },
     {
-      max: ALL,
+      max: NO_LIMIT,
       read: async () => {
-        const { items } = await money(services, asked);
+        const { items } = await money(services, input);
         return { rows: items.map((day) => [day.day, ...FIGURES.map((name) => ({ amount: day[name] }))]), next: null };
       },
     },
@@ -85,7 +85,7 @@ export function balancesCsv(services: Services, language: Language): Promise<Fil
     services,
     { name: ['balances', today(services)], head: ['username', 'available', 'held'], language },
     {
-      max: ALL,
+      max: NO_LIMIT,
       read: async (cursor) => {
         const { rows } = await services.db.execute<{
           id: number;

@@ -12,10 +12,14 @@ import { audited } from '#server/operator/staff/index.ts';
 type Input<Name extends keyof typeof contracts> = z.output<(typeof contracts)[Name]['input']>;
 type Answers = OutputOf<typeof contracts.listSavedAnswers>;
 
-const MOST = 200;
+const MAX_ANSWERS = 200;
 
 export async function listSaved(db: Db): Promise<Answers> {
-  const rows = await db.select().from(savedAnswers).orderBy(asc(savedAnswers.title), asc(savedAnswers.id)).limit(MOST);
+  const rows = await db
+    .select()
+    .from(savedAnswers)
+    .orderBy(asc(savedAnswers.title), asc(savedAnswers.id))
+    .limit(MAX_ANSWERS);
   return { items: rows.map(({ id, title, language, text }) => ({ id, title, language, text })) };
 }
 
@@ -30,10 +34,10 @@ export function save(
     // One at a time, so that no retry is added twice and the list stays within its limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('saved answers', 0))`);
     const before = await listSaved(tx);
-    const isThere = before.items.some((one) => (id === undefined || one.id === id) && isSame(one, values));
+    const isThere = before.items.some((saved) => (id === undefined || saved.id === id) && isSame(saved, values));
     if (isThere) return { answer: before, change: undefined };
     if (id === undefined) {
-      if (before.items.length >= MOST) return refuse('too_large');
+      if (before.items.length >= MAX_ANSWERS) return refuse('too_large');
       await tx.insert(savedAnswers).values({ ...values, ...by });
     } else {
       const changed = await tx
@@ -43,15 +47,18 @@ export function save(
         .returning();
       if (changed.length === 0) return refuse('not_found');
     }
-    const change = { action: id === undefined ? 'saved-answers add' : 'saved-answers change', ...about(values.title) };
+    const change = {
+      action: id === undefined ? 'saved-answers add' : 'saved-answers change',
+      ...auditFields(values.title),
+    };
     return { answer: await listSaved(tx), change };
   });
 }
 
 type Values = Pick<typeof savedAnswers.$inferSelect, 'title' | 'language' | 'text'>;
 
-function isSame(one: Values, other: Values): boolean {
-  return one.title === other.title && one.language === other.language && one.text === other.text;
+function isSame(saved: Values, values: Values): boolean {
+  return saved.title === values.title && saved.language === values.language && saved.text === values.text;
 }
 
 export function remove(
@@ -61,11 +68,11 @@ export function remove(
 ): Promise<Answers | Refused> {
   return audited<Answers>(services, caller, reason, async (tx) => {
     const [removed] = await tx.delete(savedAnswers).where(eq(savedAnswers.id, id)).returning();
-    const change = removed && { action: 'saved-answers remove', ...about(removed.title) };
+    const change = removed && { action: 'saved-answers remove', ...auditFields(removed.title) };
     return { answer: await listSaved(tx), change };
   });
 }
 
-function about(title: string) {
+function auditFields(title: string) {
   return { subject: 'saved-answers', after: { title } };
 }

@@ -24,13 +24,17 @@ import type { Action, Checked, Order } from './action.ts';
 type StaffOrder = Order & { input: { name?: string; role?: StaffRole; language?: ConsoleLanguage; was?: StaffRole } };
 
 export const addOne: Action = {
-  ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
+  ...{ ability: 'staff.change', isGrant: true, onPrepared: askOwners },
   async check(tx, _services, order: StaffOrder) {
     await lockOwners(tx);
     if (await find(tx, order.id)) return refuseField('email', 'email_taken');
     return checkGrant(tx, order, undefined, order.input.role!);
   },
-  async run(tx, services, { id: email, input: { name = '', role = 'support', language = 'en' }, preparedBy }: StaffOrder) {
+  async run(
+    tx,
+    services,
+    { id: email, input: { name = '', role = 'support', language = 'en' }, preparedBy }: StaffOrder,
+  ) {
     const added = await insertStaff(tx, services, { email, name, role, language, invitedBy: preparedBy });
     if (!added) return refuseField('email', 'email_taken');
     await addJobs(tx, 'invite-staff', [{ staffId: added.id }]);
@@ -40,7 +44,7 @@ export const addOne: Action = {
 };
 
 export const setRoleOfOne: Action = {
-  ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
+  ...{ ability: 'staff.change', isGrant: true, onPrepared: askOwners },
   async check(tx, _services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     return isRefused(person) ? person : checkGrant(tx, order, person, order.input.role!, person.role);
@@ -59,7 +63,7 @@ export const setRoleOfOne: Action = {
 };
 
 export const enableOne: Action = {
-  ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
+  ...{ ability: 'staff.change', isGrant: true, onPrepared: askOwners },
   async check(tx, _services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     if (isRefused(person)) return person;
@@ -92,7 +96,7 @@ export const disableOne: Action = {
 };
 
 export const inviteOneAgain: Action = {
-  ...{ ability: 'staff.change', isGrant: true, prepared: askOwners },
+  ...{ ability: 'staff.change', isGrant: true, onPrepared: askOwners },
   async check(tx, _services, order: StaffOrder) {
     const person = await lockOther(tx, order);
     return isRefused(person) ? person : checkGrant(tx, order, person, person.role);
@@ -119,15 +123,15 @@ async function checkGrant(
 ): Promise<Checked | Refused> {
   if (!givesApproval(before, role)) return WITHOUT_SECOND;
   const { people, givers } = await readStaffAccess(tx);
-  const isThere = [...people.values()].some(
-    (one) =>
-      one.email !== id &&
-      hasAccess(one) &&
-      isAble(one.role, 'approvals.decide') &&
-      isAble(one.role, 'staff.change') &&
-      !shareGiver(givers, one.id, preparedBy),
+  const hasOtherOwner = [...people.values()].some(
+    (owner) =>
+      owner.email !== id &&
+      hasAccess(owner) &&
+      isAble(owner.role, 'approvals.decide') &&
+      isAble(owner.role, 'staff.change') &&
+      !shareGiver(givers, owner.id, preparedBy),
   );
-  if (!isThere) return refuse('no_second_owner');
+  if (!hasOtherOwner) return refuse('no_second_owner');
   return { needsSecond: true, amountMicros: 0n, remember: { role, ...(person && { was: person.role }) } };
 }
 

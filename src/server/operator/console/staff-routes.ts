@@ -10,23 +10,30 @@ import { listPeople, presentPerson } from '#server/operator/staff/index.ts';
 import type { ActionName } from './actions.ts';
 import { runOrRequestApproval } from './approvals.ts';
 
-type Changed = OutputOf<typeof contracts.switchStaff>;
+type StaffChange = OutputOf<typeof contracts.switchStaff>;
 type StaffActionRequest = { action: ActionName; email: string; input?: Record<string, unknown>; reason: string };
 
 export function peopleRoutes(services: Services): Route[] {
   const { db } = services;
-  const run = async (caller: StaffCaller, { action, email, input, reason }: StaffActionRequest): Promise<Changed | Refused> => {
-    const done = await runOrRequestApproval(services, caller, { action, id: email, ...(input && { input }) }, reason);
-    if (isRefused(done)) return done;
+  const run = async (
+    caller: StaffCaller,
+    { action, email, input, reason }: StaffActionRequest,
+  ): Promise<StaffChange | Refused> => {
+    const result = await runOrRequestApproval(services, caller, { action, id: email, ...(input && { input }) }, reason);
+    if (isRefused(result)) return result;
     const [person] = await db.select().from(staff).where(eq(staff.email, email));
-    return { ...done, person: person ? presentPerson(person, caller.session.staff.id) : null };
+    return { ...result, person: person ? presentPerson(person, caller.session.staff.id) : null };
   };
-  const runOn = async (caller: StaffCaller, id: string, wish: Omit<StaffActionRequest, 'email'>): Promise<Changed | Refused> => {
+  const runOn = async (
+    caller: StaffCaller,
+    id: string,
+    request: Omit<StaffActionRequest, 'email'>,
+  ): Promise<StaffChange | Refused> => {
     const [person] = await db
       .select()
       .from(staff)
       .where(eq(staff.id, Number(id)));
-    return person ? run(caller, { ...wish, email: person.email }) : refuse('not_found');
+    return person ? run(caller, { ...request, email: person.email }) : refuse('not_found');
   };
   return [
     route(contracts.listStaff, async (_, { session }) => ({ items: await listPeople(services, session.staff.id) })),

@@ -27,9 +27,9 @@ export async function list(
   input: Input<'listConsoleSupport'>,
   you: number,
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
-  const found = await page(services, input, you);
-  if (isRefused(found)) return found;
-  return { ...found, items: found.items.map((one) => ({ ...one, message: one.message.slice(0, BEGINNING) })) };
+  const result = await page(services, input, you);
+  if (isRefused(result)) return result;
+  return { ...result, items: result.items.map((item) => ({ ...item, message: item.message.slice(0, BEGINNING) })) };
 }
 
 export async function page(
@@ -39,7 +39,7 @@ export async function page(
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
   const keyset = keysetOf(SORTS, sort, SORTS.created_at, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await select(db)
+  const fetchedRows = await select(db)
     .where(
       and(
         state === 'all' ? undefined : eq(supportRequests.state, state),
@@ -50,8 +50,8 @@ export async function page(
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ row: { id } }) => [id, id]);
-  return { items: rows.map((one) => present(one, you)), next };
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id } }) => [id, id]);
+  return { items: rows.map((selected) => present(selected, you)), next };
 }
 
 function isAssigned(assigned: 'me' | 'nobody', you: number | undefined): SQL | undefined {
@@ -94,20 +94,20 @@ export async function describe(
   you: number,
 ): Promise<ConsoleSupportRequest | Refused> {
   const id = readSupportNumber(number);
-  const [found] = id === undefined ? [] : await select(db).where(eq(supportRequests.id, id));
-  if (!found) return refuse('not_found');
+  const [request] = id === undefined ? [] : await select(db).where(eq(supportRequests.id, id));
+  if (!request) return refuse('not_found');
   const answers = await db
     .select()
     .from(supportAnswers)
-    .where(eq(supportAnswers.requestId, found.row.id))
+    .where(eq(supportAnswers.requestId, request.row.id))
     .orderBy(asc(supportAnswers.id));
   const names = await actorNames(
     db,
     answers.map(({ operator }) => ({ actor: operator })),
   );
-  const { name, email, language } = found.member;
+  const { name, email, language } = request.member;
   return {
-    ...present(found, you),
+    ...present(request, you),
     member: { name, email: shownEmail(email), language },
     answers: answers.map(({ text, operator, at }) => ({
       text,
@@ -136,20 +136,20 @@ export function answer(
   caller: StaffCaller,
 ): Answer {
   const operator = actorOf(caller.session.staff.id);
-  return change(services, caller, { number }, async (tx, found) => {
+  return change(services, caller, { number }, async (tx, request) => {
     const answers = await tx
       .select()
       .from(supportAnswers)
-      .where(eq(supportAnswers.requestId, found.row.id))
+      .where(eq(supportAnswers.requestId, request.row.id))
       .orderBy(asc(supportAnswers.id));
     if (answers.length !== seen) {
-      const [unseen, ...more] = answers.slice(seen);
-      const isOurs = unseen?.operator === operator && unseen.text === text.trim() && more.length === 0;
+      const [unseen, ...laterAnswers] = answers.slice(seen);
+      const isOurs = unseen?.operator === operator && unseen.text === text.trim() && laterAnswers.length === 0;
       return isOurs ? undefined : refuse('answered_meanwhile');
     }
-    const refused = await answerSupport(tx, services, found, { text: text.trim(), operator });
-    if (refused) return refused;
-    return { action: 'support answer', before: { state: found.row.state }, after: { state: 'answered' } };
+    const refusal = await answerSupport(tx, services, request, { text: text.trim(), operator });
+    if (refusal) return refusal;
+    return { action: 'support answer', before: { state: request.row.state }, after: { state: 'answered' } };
   });
 }
 
@@ -161,7 +161,7 @@ export function close(services: Services, input: Input<'closeConsoleSupport'>, c
 }
 
 type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
-type Step = (tx: Db, found: LockedRequest) => Promise<Omit<Change, 'subject'> | Refused | undefined>;
+type Step = (tx: Db, request: LockedRequest) => Promise<Omit<Change, 'subject'> | Refused | undefined>;
 
 async function change(
   services: Services,
@@ -169,13 +169,13 @@ async function change(
   { number, reason = '' }: { number: string; reason?: string },
   step: Step,
 ): Answer {
-  const done = await audited<object>(services, caller, reason, async (tx) => {
+  const result = await audited<object>(services, caller, reason, async (tx) => {
     const id = readSupportNumber(number);
-    const found = id === undefined ? undefined : await lockSupport(tx, id);
-    if (!found) return refuse('not_found');
-    const changed = await step(tx, found);
-    if (isRefused(changed)) return changed;
-    return { answer: {}, change: changed && { ...changed, subject: `support:${supportNumber(found.row.id)}` } };
+    const request = id === undefined ? undefined : await lockSupport(tx, id);
+    if (!request) return refuse('not_found');
+    const stepChange = await step(tx, request);
+    if (isRefused(stepChange)) return stepChange;
+    return { answer: {}, change: stepChange && { ...stepChange, subject: `support:${supportNumber(request.row.id)}` } };
   });
-  return isRefused(done) ? done : describe(services, number, caller.session.staff.id);
+  return isRefused(result) ? result : describe(services, number, caller.session.staff.id);
 }

@@ -24,13 +24,13 @@ function decision(action: string, decide: typeof settleTransaction): Action {
     async run(tx, services, { id, actor }) {
       const row = await lock(tx, id);
       if (isRefused(row)) return row;
-      const moved = await decide(tx, services, row, actor);
-      if (isRefused(moved)) return moved;
+      const result = await decide(tx, services, row, actor);
+      if (isRefused(result)) return result;
       return {
         action,
         subject: `transaction:${id}`,
         before: { state: row.state, returned: moneyText(row.returned) },
-        after: { state: moved.state, returned: moneyText(moved.returned) },
+        after: { state: result.state, returned: moneyText(result.returned) },
       };
     },
   };

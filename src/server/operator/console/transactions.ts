@@ -45,18 +45,18 @@ export async function list(
   const { state, mark, search, sort = '-created_at', cursor, limit = PAGE } = input;
   const keyset = keysetOf(SORTS, sort, { column: transactions.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await select(db)
+  const fetchedRows = await select(db)
     .where(
       and(
         state && eq(transactions.state, state),
         mark && MARKED[mark],
-        search ? await matching(db, search.trim()) : undefined,
+        search ? await searchCondition(db, search.trim()) : undefined,
         keyset.behind,
       ),
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ row: { id, price, createdAt } }) => {
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, price, createdAt } }) => {
     return [sort.endsWith('price') ? price : createdAt, id];
   });
   return { items: rows.map(present), next };
@@ -71,7 +71,7 @@ const MARKED: Record<Mark, SQL> = {
 };
 
 /** Tries an id, then a plan, then the beginning of a username: one index per query. */
-async function matching(db: Db, search: string): Promise<SQL> {
+async function searchCondition(db: Db, search: string): Promise<SQL> {
   const id = search.toLowerCase();
   if (isUuid(id)) return eq(transactions.id, id);
   const [plan] = await db.select({ id: plans.id }).from(plans).where(eq(plans.id, search));
@@ -130,8 +130,8 @@ export async function describe(
   { db }: Pick<Services, 'db'>,
   id: string,
 ): Promise<OutputOf<typeof getConsoleTransaction> | Refused> {
-  const [found] = isUuid(id) ? await select(db).where(eq(transactions.id, id)) : [];
-  if (!found) return refuse('not_found');
+  const [selected] = isUuid(id) ? await select(db).where(eq(transactions.id, id)) : [];
+  if (!selected) return refuse('not_found');
   const [steps, payments] = await Promise.all([
     db.select().from(transactionSteps).where(eq(transactionSteps.transactionId, id)).orderBy(asc(transactionSteps.id)),
     db
@@ -142,9 +142,9 @@ export async function describe(
   ]);
   const names = await actorNames(db, steps);
   return {
-    transaction: present(found),
-    expires_at: found.row.expiresAt.toISOString(),
-    address: found.row.address,
+    transaction: present(selected),
+    expires_at: selected.row.expiresAt.toISOString(),
+    address: selected.row.address,
     steps: steps.map(({ state, at, actor }) => ({ state, at: at.toISOString(), actor: names.get(actor) ?? actor })),
     payments: payments.map(({ nodeId, amountMicros, currency, at }) => ({
       node_id: nodeId,

@@ -13,13 +13,13 @@ export const approveOne: Action = {
   async run(tx, services, { id, actor }) {
     const row = await lockWithdrawal(tx, id);
     if (!row) return refuse('not_found');
-    const moved = await approveWithdrawal(tx, services, row, actor);
-    if (isRefused(moved)) return moved;
+    const result = await approveWithdrawal(tx, services, row, actor);
+    if (isRefused(result)) return result;
     return {
       action: 'withdrawals approve',
       subject: `withdrawal:${id}`,
       before: { state: row.state },
-      after: { state: moved.state, amount: moneyText(row.amountMicros) },
+      after: { state: result.state, amount: moneyText(row.amountMicros) },
     };
   },
 };

@@ -56,20 +56,20 @@ export async function list(
   const { state, search, sort = 'requested_at', cursor, limit = PAGE } = input;
   const keyset = keysetOf(SORTS, sort, { column: withdrawals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await select(services.db)
+  const fetchedRows = await select(services.db)
     .where(
       and(
         state && eq(withdrawals.state, state),
-        search?.trim() ? await matching(services.db, search.trim()) : undefined,
+        search?.trim() ? await searchCondition(services.db, search.trim()) : undefined,
         keyset.behind,
       ),
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const { rows, next } = keyset.page(found, limit, ({ row: { id, amountMicros, requestedAt } }) => {
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, amountMicros, requestedAt } }) => {
     return [sort.endsWith('amount') ? amountMicros : requestedAt, id];
   });
-  return { items: rows.map((one) => present(services, one)), next };
+  return { items: rows.map((selected) => present(services, selected)), next };
 }
 
 const CSV_ROWS_MAX = 100_000;
@@ -88,7 +88,7 @@ export async function writeCsv(
       max: CSV_ROWS_MAX,
       read: async (cursor) => {
         const page = await list(services, { ...input, cursor, limit: CSV_AT_ONCE });
-        return isRefused(page) ? page : { rows: page.items.map(lineOf), next: page.next };
+        return isRefused(page) ? page : { rows: page.items.map(csvRow), next: page.next };
       },
     },
   );
@@ -96,13 +96,13 @@ export async function writeCsv(
 
 const HEAD = ['id', 'username', 'amount', 'fee', 'network', 'destination', 'state', 'requested_at', 'risks'];
 
-function lineOf(row: ConsoleWithdrawal): Cell[] {
+function csvRow(row: ConsoleWithdrawal): Cell[] {
   const { id, username, amount, fee, network, destination, state, requested_at: at, risks } = row;
   return [id, username, { amount }, { amount: fee }, network, destination, state, at, risks.join(' ')];
 }
 
 /** Tries an id, a destination, an id of the chain, then the beginning of a username: one index per query. */
-async function matching(db: Db, search: string): Promise<SQL> {
+async function searchCondition(db: Db, search: string): Promise<SQL> {
   const id = search.toLowerCase();
   if (isUuid(id)) return eq(withdrawals.id, id);
   for (const column of [withdrawals.destination, withdrawals.chainId]) {
@@ -174,8 +174,8 @@ export async function describe(
   services: Services,
   id: string,
 ): Promise<OutputOf<typeof getConsoleWithdrawal> | Refused> {
-  const [found] = isUuid(id) ? await select(services.db).where(eq(withdrawals.id, id)) : [];
-  if (!found) return refuse('not_found');
+  const [selected] = isUuid(id) ? await select(services.db).where(eq(withdrawals.id, id)) : [];
+  if (!selected) return refuse('not_found');
   const steps = await services.db
     .select()
     .from(withdrawalSteps)
@@ -185,10 +185,10 @@ export async function describe(
       sql`array_position(${sql.param([...WITHDRAWAL_STATES])}::text[], ${withdrawalSteps.state})`,
     );
   const names = await actorNames(services.db, steps);
-  const { chainId } = found.row;
+  const { chainId } = selected.row;
   const { explorerUrl } = services.config.withdrawals;
   return {
-    withdrawal: present(services, found),
+    withdrawal: present(services, selected),
     steps: steps.map(({ state, at, actor }) => ({ state, at: at.toISOString(), actor: names.get(actor) ?? actor })),
     explorer_url: chainId && explorerUrl ? explorerUrl.replace('{id}', encodeURIComponent(chainId)) : null,
   };
@@ -204,15 +204,15 @@ export function reject(
     const row = await lockWithdrawal(tx, id);
     if (!row) return refuse('not_found');
     const actor = actorOf(caller.session.staff.id);
-    const moved = await returnWithdrawal(tx, services, row, actor, { state: 'rejected', reason: said });
-    if (isRefused(moved)) return moved;
+    const result = await returnWithdrawal(tx, services, row, actor, { state: 'rejected', reason: said });
+    if (isRefused(result)) return result;
     const withdrawal = await find(services, id, tx);
     if (isRefused(withdrawal)) return withdrawal;
     const change = {
       action: 'withdrawals reject',
       subject: `withdrawal:${id}`,
       before: { state: row.state },
-      after: { state: moved.state, said },
+      after: { state: result.state, said },
     };
     return { answer: { outcome: 'done', withdrawal }, change };
   });

@@ -37,8 +37,8 @@ export async function doWork(
   const [work] = await services.db.select().from(staffWork).where(eq(staffWork.id, workId));
   if (!work || work.finishedAt) return;
   const isLong = isAction(work.action) && ACTIONS[work.action].isLong;
-  const patient = isLong ? patientDatabase(services) : undefined;
-  const transaction = patient?.transaction ?? services.transaction;
+  const longDatabase = isLong ? connectForLongWork(services) : undefined;
+  const transaction = longDatabase?.transaction ?? services.transaction;
   try {
     let isMore = true;
     while (isMore) {
@@ -47,7 +47,7 @@ export async function doWork(
       isMore = await transaction((tx) => doNextStep(tx, services, work));
     }
   } finally {
-    await patient?.close();
+    await longDatabase?.close();
   }
   await services.db
     .update(staffWork)
@@ -58,7 +58,7 @@ export async function doWork(
 /** Statements about 100,000 lines take longer than the usual limit. */
 const LONG_STATEMENT_MS = 120_000;
 
-function patientDatabase({ pool }: Services): Database {
+function connectForLongWork({ pool }: Services): Database {
   return connect(pool.options.connectionString ?? '', 1, { statement: LONG_STATEMENT_MS });
 }
 
@@ -76,12 +76,12 @@ export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 
     .limit(SWEPT_AT_ONCE);
   for (const { id } of unfinished) {
     await services.transaction(async (tx) => {
-      const open = and(eq(staffWorkSteps.workId, id), isNull(staffWorkSteps.outcome));
-      const hasMore = (await tx.select().from(staffWorkSteps).where(open).limit(1)).length > 0;
-      const free = await tx
+      const isOpen = and(eq(staffWorkSteps.workId, id), isNull(staffWorkSteps.outcome));
+      const hasMore = (await tx.select().from(staffWorkSteps).where(isOpen).limit(1)).length > 0;
+      const unlockedSteps = await tx
         .select()
         .from(staffWorkSteps)
-        .where(open)
+        .where(isOpen)
         .orderBy(asc(staffWorkSteps.position))
         .limit(1)
         .for('update', { skipLocked: true });
@@ -91,7 +91,7 @@ export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 
         .where(eq(staffWorkSteps.workId, id));
       const isMoving = latest?.at && latest.at > before;
       // A locked step is running.
-      if (!isMoving && (!hasMore || free.length > 0)) await addWorkJob(tx, id);
+      if (!isMoving && (!hasMore || unlockedSteps.length > 0)) await addWorkJob(tx, id);
     });
   }
 }
@@ -108,7 +108,7 @@ async function doNextStep(tx: Db, services: Services, work: WorkRow): Promise<bo
     .limit(1)
     .for('update');
   if (!step) return false;
-  const outcome = await outcomeOf(tx, services, work, step.subject);
+  const outcome = await runStep(tx, services, work, step.subject);
   await tx
     .update(staffWorkSteps)
     .set({ outcome, doneAt: services.clock.now() })
@@ -117,27 +117,27 @@ async function doNextStep(tx: Db, services: Services, work: WorkRow): Promise<bo
 }
 
 /** Stops when the person has lost access or the ability since starting. */
-async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: string): Promise<string> {
+async function runStep(tx: Db, services: Services, work: WorkRow, subject: string): Promise<string> {
   const { action, reason, address } = work;
   const approval = work.input['approval'];
   const [person] = await tx.select().from(staff).where(eq(staff.id, work.startedBy));
   if (!person || !isAction(action) || !hasAccess(person)) return 'not_able';
   if (!isAble(person.role, approval ? 'approvals.decide' : ACTIONS[action].ability)) return 'not_able';
   const inside: Services = { ...services, transaction: (step) => inSavepoint(tx, step) };
-  const by = { session: { staff: person }, address };
-  const onProgress = (lines: number) => keepProgress(services, work.id, lines);
+  const actor = { session: { staff: person }, address };
+  const onProgress = (lines: number) => saveProgress(services, work.id, lines);
   // The rollback after a crash also undid the counted lines.
   if (work.linesDone !== null) await onProgress(0);
-  const done =
+  const result =
     typeof approval === 'string'
-      ? await carryOut(inside, by, { approval, reason, onProgress })
-      : await runOrRequestApproval(inside, by, { action, id: subject, onProgress }, reason);
-  if (!isRefused(done)) return done.outcome;
-  return done.about === undefined ? done.refused : `${done.refused} ${done.about}`;
+      ? await carryOut(inside, actor, { approval, reason, onProgress })
+      : await runOrRequestApproval(inside, actor, { action, id: subject, onProgress }, reason);
+  if (!isRefused(result)) return result.outcome;
+  return result.about === undefined ? result.refused : `${result.refused} ${result.about}`;
 }
 
 /** Uses its own connection, so that progress is visible before the commit. Failures are logged and ignored. */
-async function keepProgress({ db, log }: Services, workId: string, linesDone: number): Promise<void> {
+async function saveProgress({ db, log }: Services, workId: string, linesDone: number): Promise<void> {
   try {
     await db.update(staffWork).set({ linesDone }).where(eq(staffWork.id, workId));
   } catch (error) {
@@ -146,7 +146,7 @@ async function keepProgress({ db, log }: Services, workId: string, linesDone: nu
 }
 
 const FAILED_SHOWN = 200;
-const LATEST = 20;
+const MAX_LATEST = 20;
 const WENT_WELL = ['done', 'waiting'];
 
 export async function readWork({ db }: Services, id: string, staffId: number): Promise<Work | Refused> {
@@ -166,7 +166,7 @@ export async function latestWork({ db }: Services, staffId: number): Promise<{ i
     .from(staffWork)
     .where(eq(staffWork.startedBy, staffId))
     .orderBy(desc(staffWork.startedAt))
-    .limit(LATEST);
+    .limit(MAX_LATEST);
   return { items: await presentWork(db, rows) };
 }
 
@@ -179,7 +179,7 @@ async function presentWork(db: Db, rows: readonly WorkRow[]): Promise<Work[]> {
     isNotNull(staffWorkSteps.outcome),
   );
   const { workId, subject, outcome, position } = staffWorkSteps;
-  const counted = await db
+  const counts = await db
     .select({ workId, outcome, number: count() })
     .from(staffWorkSteps)
     .where(isDone)
@@ -192,7 +192,7 @@ async function presentWork(db: Db, rows: readonly WorkRow[]): Promise<Work[]> {
     .as('failing');
   const failed = await db.select().from(failing).where(lte(failing.place, FAILED_SHOWN)).orderBy(asc(failing.place));
   return rows.map((row) => {
-    const outcomes = counted.filter((one) => one.workId === row.id);
+    const outcomes = counts.filter((group) => group.workId === row.id);
     return {
       id: row.id,
       action: row.action,
@@ -203,9 +203,9 @@ async function presentWork(db: Db, rows: readonly WorkRow[]): Promise<Work[]> {
       started_at: row.startedAt.toISOString(),
       finished_at: row.finishedAt?.toISOString() ?? null,
       failed: failed
-        .filter((one) => one.workId === row.id)
-        .map((one) => ({ subject: one.subject, outcome: one.outcome })),
-      outcomes: Object.fromEntries(outcomes.map((one) => [one.outcome ?? '', one.number])),
+        .filter((step) => step.workId === row.id)
+        .map((step) => ({ subject: step.subject, outcome: step.outcome })),
+      outcomes: Object.fromEntries(outcomes.map((group) => [group.outcome ?? '', group.number])),
     };
   });
 }

@@ -120,20 +120,20 @@ async function findLoops(tx: Db): Promise<number[]> {
     select f.line, f.inviter_line as above from import_fresh f left join import_depths d using (line)
     where d.line is null and f.inviter_line is not null`);
   const inviters = new Map(rows.map(({ line, above }) => [line, above]));
-  const walkOf = new Map<number, number>();
+  const startByLine = new Map<number, number>();
   const loops: number[] = [];
   for (const start of inviters.keys()) {
-    let at: number | undefined = start;
-    while (at !== undefined && inviters.has(at) && !walkOf.has(at)) {
-      walkOf.set(at, start);
-      at = inviters.get(at);
+    let line: number | undefined = start;
+    while (line !== undefined && inviters.has(line) && !startByLine.has(line)) {
+      startByLine.set(line, start);
+      line = inviters.get(line);
     }
-    if (at === undefined || walkOf.get(at) !== start) continue;
-    const first = at;
+    if (line === undefined || startByLine.get(line) !== start) continue;
+    const first = line;
     do {
-      loops.push(at);
-      at = inviters.get(at) ?? first;
-    } while (at !== first);
+      loops.push(line);
+      line = inviters.get(line) ?? first;
+    } while (line !== first);
   }
   return loops;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { newRefCode, nobodysHash } from '#server/members/auth/index.ts';
+import { makeDummyHash, newRefCode } from '#server/members/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
 import type { Services } from '#server/api/services.ts';
@@ -9,7 +9,7 @@ const MAX_BY_TRIGGERS = 10_000;
 
 export async function insertMembers(tx: Db, services: Services, count: number, onProgress: OnProgress): Promise<void> {
   await makeRefCodesUnique(tx);
-  await takeIds(tx, count);
+  await reserveIds(tx, count);
   const isBulk = count > MAX_BY_TRIGGERS;
   const insert = async () => {
     onProgress('members', 0);
@@ -58,7 +58,7 @@ async function makeRefCodesUnique(tx: Db): Promise<void> {
 }
 
 /** Ids follow the registration time, because lists of a team within a day are sorted by id. */
-async function takeIds(tx: Db, count: number): Promise<void> {
+async function reserveIds(tx: Db, count: number): Promise<void> {
   await tx.execute(sql`
     create temporary table import_arrivals on commit drop as
     with first as (select nextval(pg_get_serial_sequence('members', 'id'))::integer as id),
@@ -77,7 +77,7 @@ async function takeIds(tx: Db, count: number): Promise<void> {
 /** Triggers need the inviter's row first; without triggers rows are stored in the order of ids. */
 async function insertRows(tx: Db, { config, clock }: Services, isBulk: boolean): Promise<void> {
   // Members set a password by a reset link.
-  const passwordHash = nobodysHash(config.hashCosts.password);
+  const passwordHash = makeDummyHash(config.hashCosts.password);
   await tx.execute(sql`
     insert into members (id, username, email, name, password_hash, language, career_status, ref_code, inviter_id, depth,
       registered_at, registered_on, activated_at, blocked_at)

@@ -22,11 +22,11 @@ export async function* readMembersCsv(file: string): AsyncGenerator<{ row: Writt
       yield { row: { line, ...cells }, share: Math.min(1, (bytes?.bytesRead ?? 0) / size) };
     }
   } catch (error) {
-    throw refusalOf(error, file);
+    throw toRefusal(error, file);
   }
 }
 
-function refusalOf(error: unknown, file: string): unknown {
+function toRefusal(error: unknown, file: string): unknown {
   if (error instanceof CsvRefusal) return new FileRefusal(tellCsvProblem(error.problem));
   const { code } = error as NodeJS.ErrnoException;
   if (code?.startsWith('E') && !code.startsWith('ERR_')) {

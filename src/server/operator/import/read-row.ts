@@ -25,32 +25,32 @@ export type ImportRow = {
 
 type AddFault = (column: keyof WrittenRow, words: string) => void;
 
-export function readRow(written: WrittenRow, add: AddFault): ImportRow {
-  const username = usernameField.safeParse(written.username);
+export function readRow(row: WrittenRow, add: AddFault): ImportRow {
+  const username = usernameField.safeParse(row.username);
   if (!username.success) add('username', wordsOf(username.error.issues[0]?.message));
-  const email = emailField.safeParse(written.email);
+  const email = emailField.safeParse(row.email);
   if (!email.success) add('email', wordsOf(email.error.issues[0]?.message));
-  const name = plainText(written.name);
+  const name = plainText(row.name);
   if (name.length > NAME_MAX) add('name', `At most ${NAME_MAX} characters.`);
-  const registeredAt = readTime(written.registered_at);
+  const registeredAt = readTime(row.registered_at);
   if (!registeredAt) add('registered_at', 'Write a day like 2024-05-31 or a time like 2024-05-31T14:30:00Z.');
-  const status = CAREER_STATUSES.find((known) => known === (written.status || 'none'));
+  const status = CAREER_STATUSES.find((careerStatus) => careerStatus === (row.status || 'none'));
   if (!status) add('status', `Choose one of: ${CAREER_STATUSES.join(', ')}.`);
-  const language = written.language || DEFAULT_LANGUAGE;
+  const language = row.language || DEFAULT_LANGUAGE;
   if (!isLanguage(language)) {
     add('language', `Choose one of: ${LANGUAGES.map(({ segment }) => segment).join(', ')}.`);
   }
-  if (!['', 'open', 'blocked'].includes(written.state)) add('state', 'Choose one of: open, blocked.');
+  if (!['', 'open', 'blocked'].includes(row.state)) add('state', 'Choose one of: open, blocked.');
   return {
-    line: written.line,
-    username: username.success ? username.data : storable(normaliseUsername(written.username)),
-    email: email.success ? email.data : storable(normaliseEmail(written.email)),
+    line: row.line,
+    username: username.success ? username.data : storable(normaliseUsername(row.username)),
+    email: email.success ? email.data : storable(normaliseEmail(row.email)),
     name: name || null,
-    inviter: storable(normaliseUsername(written.inviter)) || null,
+    inviter: storable(normaliseUsername(row.inviter)) || null,
     registeredAt,
     status: status ?? 'none',
     language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
-    isBlocked: written.state === 'blocked',
+    isBlocked: row.state === 'blocked',
   };
 }
 
@@ -68,8 +68,8 @@ const TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
 const FIRST_YEAR = 1970;
 
-function readTime(typed: string): ImportRow['registeredAt'] {
-  const text = typed.trim();
+function readTime(value: string): ImportRow['registeredAt'] {
+  const text = value.trim();
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = TIME.exec(text) ?? [];
   if (Number(year) < FIRST_YEAR || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

@@ -23,8 +23,8 @@ export async function stageRows(
     ) on commit drop`);
   let count = 0;
   let batch: ImportRow[] = [];
-  for await (const { row: written, share } of readMembersCsv(file)) {
-    batch.push(readRow(written, (column, words) => addFault(faults, { line: written.line, column, words })));
+  for await (const { row: csvRow, share } of readMembersCsv(file)) {
+    batch.push(readRow(csvRow, (column, words) => addFault(faults, { line: csvRow.line, column, words })));
     count += 1;
     if (count > MAX_ROWS) throw new FileRefusal(`There are more than ${MAX_ROWS} lines: divide the file.`);
     if (batch.length < BATCH) continue;

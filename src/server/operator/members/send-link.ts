@@ -5,7 +5,7 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { enqueueActivationEmail, enqueueEmailTo, sendAgain, waitingEmail } from '#server/mail/index.ts';
+import { enqueueActivationEmail, enqueueEmailTo, findPendingEmail, sendAgain } from '#server/mail/index.ts';
 import { lockMember } from './change-member.ts';
 
 type SentLink = { username: string; kind: MailKind; to: string };
@@ -31,22 +31,22 @@ async function sendToSignUp(tx: Db, services: Services, signUp: SignUp): Promise
     .orderBy(desc(mails.createdAt))
     .limit(1);
   if (!newest) await enqueueActivationEmail(tx, services, signUp);
-  const sent = newest && (await sendAgain(tx, services, newest.id, { evenIfSent: true }));
+  const result = newest && (await sendAgain(tx, services, newest.id, { evenIfSent: true }));
   const kind = passwordHash === null ? 'account-prepared' : 'activation';
-  return isRefused(sent) ? sent : { username, kind, to: email };
+  return isRefused(result) ? result : { username, kind, to: email };
 }
 
 async function sendToMember(tx: Db, services: Services, member: Member): Promise<SentLink | Refused> {
   const kind = 'email-confirmation';
-  const waiting = await waitingEmail(tx, services.clock.now(), member.id);
-  if (!waiting) return refuse('mail_void');
+  const pendingEmail = await findPendingEmail(tx, services.clock.now(), member.id);
+  if (!pendingEmail) return refuse('mail_void');
   const [unsent] = await tx
     .select()
     .from(mails)
     .where(and(eq(mails.memberId, member.id), eq(mails.kind, kind), isNull(mails.sentAt)))
     .orderBy(desc(mails.createdAt))
     .limit(1);
-  if (!unsent) await enqueueEmailTo(tx, services, member, kind, waiting.newEmail);
-  const sent = unsent && (await sendAgain(tx, services, unsent.id));
-  return isRefused(sent) ? sent : { username: member.username, kind, to: waiting.newEmail };
+  if (!unsent) await enqueueEmailTo(tx, services, member, kind, pendingEmail.newEmail);
+  const result = unsent && (await sendAgain(tx, services, unsent.id));
+  return isRefused(result) ? result : { username: member.username, kind, to: pendingEmail.newEmail };
 }

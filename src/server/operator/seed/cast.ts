@@ -35,7 +35,7 @@ export const CAST: readonly Person[] = [
 
 export const PENDING = { username: 'lena', inviter: 'anna' } as const;
 
-function person(username: string, name: string, rest: Partial<Person>): Person {
+function person(username: string, name: string, overrides: Partial<Person>): Person {
   return {
     username,
     name,
@@ -43,6 +43,6 @@ function person(username: string, name: string, rest: Partial<Person>): Person {
     careerStatus: 'none',
     active: true,
     registeredDaysAgo: 30,
-    ...rest,
+    ...overrides,
   };
 }

@@ -67,7 +67,7 @@ async function insertCrowd(client: pg.Client, crowd: Crowd, top: Top, onProgress
   const { members, shape, timeZone, until } = crowd;
   const names = fullNames();
   const passwordHash = await hashPassword(DEMO_PASSWORD, HASH_COSTS.password);
-  const given = [top.id, top.lastId, members, top.since, until, timeZone, passwordHash];
+  const sharedValues = [top.id, top.lastId, members, top.since, until, timeZone, passwordHash];
   const lists = [
     names.map((name) => name.written),
     names.map((name) => name.latin),
@@ -76,7 +76,7 @@ async function insertCrowd(client: pg.Client, crowd: Crowd, top: Top, onProgress
   for (let from = 1; from <= members; from += BATCH) {
     onProgress('members', (from - 1) / members);
     const to = Math.min(from + BATCH - 1, members);
-    await client.query(insertMembers(shape), [...given, ...lists, CAREER_STATUSES, from, to]);
+    await client.query(insertMembers(shape), [...sharedValues, ...lists, CAREER_STATUSES, from, to]);
     await client.query(INSERT_REFERRALS, [top.lastId + from, top.lastId + to]);
   }
   await client.query(`select setval(pg_get_serial_sequence('members', 'id'), $1)`, [top.lastId + members]);

@@ -20,8 +20,8 @@ export async function seedPosts(tx: Db, services: Pick<Services, 'clock'>): Prom
   const now = services.clock.now();
   for (const { slug, publishedDays, startsDays } of POSTS) {
     await publish(tx, services, slug, ({ publishedAt, webinar }) => ({
-      publishedAt: movedBy(publishedAt, now, publishedDays),
-      startsAt: webinar && movedBy(webinar.startsAt, now, startsDays ?? 0),
+      publishedAt: moveToDay(publishedAt, now, publishedDays),
+      startsAt: webinar && moveToDay(webinar.startsAt, now, startsDays ?? 0),
     }));
   }
 }
@@ -51,7 +51,7 @@ async function publish(
   if ('wrong' in published) throw new Error(tellFaults(published.wrong).join(' '));
 }
 
-function movedBy(time: Date, now: Date, days: number): Date {
+function moveToDay(time: Date, now: Date, days: number): Date {
   const day = addSeconds(now, days * DAY_SECONDS)
     .toISOString()
     .slice(0, 10);

@@ -45,19 +45,19 @@ export async function seedDemoMoney(
   earners: readonly string[] = [],
 ): Promise<void> {
   await seedPlans(tx, services);
-  const found = await tx
+  const rows = await tx
     .select({ id: members.id, username: members.username })
     .from(members)
     .where(inArray(members.username, WITH_PIN));
-  for (const { id: memberId } of found) {
+  for (const { id: memberId } of rows) {
     const hashed = await hashPin(services, memberId, DEMO_PIN);
     await tx.insert(memberPins).values({ memberId, ...hashed, setAt: services.clock.now() });
   }
-  const anna = found.find(({ username }) => username === 'anna')?.id;
+  const anna = rows.find(({ username }) => username === 'anna')?.id;
   if (anna !== undefined) await tx.insert(savedDestinations).values(savedBy(anna, services.clock));
-  const annas =
-    anna === undefined ? [] : [...(await accruals(tx, services, anna, earners)), ...withdrawalsOf(tx, anna)];
-  const events = [...annas, ...(await purchases(tx, services))];
+  const annasEvents =
+    anna === undefined ? [] : [...(await accruals(tx, services, anna, earners)), ...withdrawalEvents(tx, anna)];
+  const events = [...annasEvents, ...(await purchases(tx, services))];
   for (const { daysAgo, happen } of events.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     await happen({ ...services, clock: agoClock(services.clock, daysAgo) });
   }
@@ -65,7 +65,7 @@ export async function seedDemoMoney(
 }
 
 function savedBy(memberId: number, clock: Clock): (typeof savedDestinations.$inferInsert)[] {
-  const saved = (name: string, destination: string, daysAgo: number) => ({
+  const toRow = (name: string, destination: string, daysAgo: number) => ({
     id: randomUUID(),
     memberId,
     name,
@@ -73,7 +73,7 @@ function savedBy(memberId: number, clock: Clock): (typeof savedDestinations.$inf
     network: destination === WALLET ? ('trc20' as const) : ('qchain' as const),
     savedAt: addSeconds(clock.now(), -daysAgo * DAY_SECONDS),
   });
-  return [saved('Trust Wallet', WALLET, 181), saved('QChain', NODE, 42)];
+  return [toRow('Trust Wallet', WALLET, 181), toRow('QChain', NODE, 42)];
 }
 
 async function accruals(
@@ -89,7 +89,7 @@ async function accruals(
     .where(eq(members.inviterId, anna))
     .orderBy(members.id)
     .limit(20);
-  const others = firstLine
+  const otherEarners = firstLine
     .filter(({ username }) => earners.includes(username))
     .map(({ id, registeredAt }, place) => {
       return { memberId: id, everyNth: 3 + place * 2, mostCents: 4_000 + (place % 3) * 19_000, registeredAt };
@@ -104,7 +104,7 @@ async function accruals(
     const details = { reason, document, ...(reason === 'first_line' && source ? { source: String(source.id) } : {}) };
     const lines = [
       { memberId: anna, amountMicros: microsOf(cents), details },
-      ...others
+      ...otherEarners
         .filter(({ everyNth, registeredAt }) => index % everyNth === 0 && registeredAt < at)
         .map(({ memberId, mostCents }) => {
           const amountMicros = microsOf(500 + ((cents * 7 + index * 131) % mostCents));
@@ -136,7 +136,7 @@ const WITHDRAWALS: readonly Past[] = [
   { daysAgo: 1.1, usdt: 150n, destination: WALLET, ends: 'open' },
 ];
 
-function withdrawalsOf(tx: Db, memberId: number): Event[] {
+function withdrawalEvents(tx: Db, memberId: number): Event[] {
   return WITHDRAWALS.map((past) => ({
     daysAgo: past.daysAgo,
     happen: (services) => withdraw(tx, services, memberId, past),
@@ -166,25 +166,28 @@ async function withdraw(tx: Db, services: LedgerServices, memberId: number, past
   await step(tx, id, 'requested', requestedAt, 'member');
   if (ends === 'open') return;
 
-  const later = (minutes: number) => ({ ...services, clock: { now: () => addSeconds(requestedAt, minutes * 60) } });
-  const to = (state: WithdrawalState, change: Partial<typeof withdrawals.$inferInsert> = {}) =>
+  const servicesAfter = (minutes: number) => ({
+    ...services,
+    clock: { now: () => addSeconds(requestedAt, minutes * 60) },
+  });
+  const setState = (state: WithdrawalState, change: Partial<typeof withdrawals.$inferInsert> = {}) =>
     tx
       .update(withdrawals)
       .set({ ...change, state })
       .where(eq(withdrawals.id, id));
   if (ends === 'cancelled') {
-    const back = { ...hold, holdId, details: { state: 'cancelled' } };
-    await to('cancelled', { endId: await releaseHold(tx, later(9), back) });
-    return step(tx, id, 'cancelled', later(9).clock.now(), 'member');
+    const release = { ...hold, holdId, details: { state: 'cancelled' } };
+    await setState('cancelled', { endId: await releaseHold(tx, servicesAfter(9), release) });
+    return step(tx, id, 'cancelled', servicesAfter(9).clock.now(), 'member');
   }
-  await to('approved');
-  await step(tx, id, 'approved', later(22).clock.now(), 'operator:demo');
-  await to('sending');
-  await step(tx, id, 'sending', later(23).clock.now(), 'platform');
-  const completedAt = later(26).clock.now();
+  await setState('approved');
+  await step(tx, id, 'approved', servicesAfter(22).clock.now(), 'operator:demo');
+  await setState('sending');
+  await step(tx, id, 'sending', servicesAfter(23).clock.now(), 'platform');
+  const completedAt = servicesAfter(26).clock.now();
   const chainId = id.replaceAll('-', '').repeat(2);
-  const endId = await payOutHold(tx, later(26), { ...hold, feeMicros: 0n, details: { chain: chainId } });
-  await to('completed', { endId, completedAt, chainId });
+  const endId = await payOutHold(tx, servicesAfter(26), { ...hold, feeMicros: 0n, details: { chain: chainId } });
+  await setState('completed', { endId, completedAt, chainId });
   await step(tx, id, 'completed', completedAt, 'node');
 }
 

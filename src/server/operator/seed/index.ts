@@ -60,14 +60,14 @@ export async function seedDemoLife(
 export async function seedEmptyDemo(
   services: Seeded,
   people: readonly Person[] = demoPeople(),
-  more: (tx: Db) => Promise<void> = async () => {},
+  seedMore: (tx: Db) => Promise<void> = async () => {},
 ): Promise<number | undefined> {
   return services.transaction(async (tx) => {
     await tx.execute(sql`lock table members in exclusive mode`);
     const [someone] = await tx.select({ id: members.id }).from(members).limit(1);
     if (someone) return undefined;
     await insertPeople(tx, services, people);
-    await more(tx);
+    await seedMore(tx);
     return people.length;
   });
 }
@@ -116,17 +116,17 @@ async function insertPeople(tx: Db, services: Seeded, people: readonly Person[])
   const language = languageOf(services);
   const passwordHash = await hashPassword(DEMO_PASSWORD, costsOf(services).password);
   const inOrder = people.toSorted((a, b) => b.registeredDaysAgo - a.registeredDaysAgo);
-  const ids = await takeIds(tx, inOrder.length);
-  const known = new Map<string, Known>();
+  const ids = await reserveIds(tx, inOrder.length);
+  const inserted = new Map<string, InsertedPerson>();
   const rows: (typeof members.$inferInsert & { id: number })[] = [];
   const bonds: (typeof referrals.$inferInsert)[] = [];
   for (const [index, person] of inOrder.entries()) {
     const id = ids[index];
     if (id === undefined) throw new Error(`there is no id for ${person.username}`);
     const registeredAt = addSeconds(clock.now(), -person.registeredDaysAgo * DAY_SECONDS);
-    const inviter = known.get(person.inviter ?? '');
-    const refCode = refCodeOf(person, index);
-    known.set(person.username, { id, refCode });
+    const inviter = inserted.get(person.inviter ?? '');
+    const refCode = makeRefCode(person, index);
+    inserted.set(person.username, { id, refCode });
     rows.push({
       id,
       username: person.username,
@@ -149,19 +149,19 @@ async function insertPeople(tx: Db, services: Seeded, people: readonly Person[])
   }
   for (const batch of inBatches(rows)) await tx.insert(members).overridingSystemValue().values(batch);
   for (const batch of inBatches(bonds)) await tx.insert(referrals).values(batch);
-  await insertPending(tx, { now: clock.now(), passwordHash, language }, known.get(PENDING.inviter));
+  await insertPending(tx, { now: clock.now(), passwordHash, language }, inserted.get(PENDING.inviter));
 }
 
 const timeZoneOf = ({ config }: Seeded) => config?.timeZone ?? 'Europe/Moscow';
 const languageOf = ({ config }: Seeded) => config?.machineLanguage ?? DEFAULT_LANGUAGE;
 const costsOf = ({ config }: Seeded) => config?.hashCosts ?? HASH_COSTS;
 
-type Known = { id: number; refCode: string };
+type InsertedPerson = { id: number; refCode: string };
 
 async function insertPending(
   tx: Db,
   { now, passwordHash, language }: { now: Date; passwordHash: string; language: Language },
-  inviter: Known | undefined,
+  inviter: InsertedPerson | undefined,
 ): Promise<void> {
   if (!inviter) return;
   await tx.insert(signUps).values({
@@ -177,7 +177,7 @@ async function insertPending(
   });
 }
 
-async function takeIds(tx: Db, count: number): Promise<number[]> {
+async function reserveIds(tx: Db, count: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('members', 'id'))::integer as id from generate_series(1, ${count}::integer)`);
   return rows.map(({ id }) => id);
@@ -191,6 +191,6 @@ function inBatches<Row>(rows: Row[]): Row[][] {
 
 const castNames = new Set(CAST.map(({ username }) => username));
 
-function refCodeOf({ username }: Person, index: number): string {
+function makeRefCode({ username }: Person, index: number): string {
   return castNames.has(username) ? username : `DEMO${String(index).padStart(4, '0')}`;
 }

@@ -11,11 +11,11 @@ const WITH_PHOTO = ['anna', 'ivan', 'priya', 'jonas', 'marie'];
 
 export async function seedPhotos(tx: Db, services: Pick<Services, 'secrets'>): Promise<void> {
   const { default: sharp } = await import('sharp');
-  const found = await tx
+  const rows = await tx
     .select({ id: members.id, username: members.username })
     .from(members)
     .where(inArray(members.username, WITH_PHOTO));
-  for (const { id, username } of found) {
+  for (const { id, username } of rows) {
     const svg = await readFile(new URL(`./photos/${username}.svg`, import.meta.url));
     const drawn = await drawPhoto(await sharp(svg).png().toBuffer());
     if (isRefused(drawn)) throw new Error(`photos/${username}.svg can’t be drawn`);

@@ -37,11 +37,11 @@ export async function purchases(tx: Db, { clock }: Pick<LedgerServices, 'clock'>
     return { daysAgo, happen: (past) => payAndFollow(tx, past, rows[index]) };
   });
   const anna = active.find(({ username }) => username === 'anna');
-  const withHer = anna ? [anna, ...active.filter(({ inviterId }) => inviterId === anna.id)] : [];
+  const annasLine = anna ? [anna, ...active.filter(({ inviterId }) => inviterId === anna.id)] : [];
   return [
     ...firsts,
     ...ELSEWHERE.flatMap(({ planId, daysAgo, buyers, days }) =>
-      withHer
+      annasLine
         .slice(0, buyers)
         .flatMap(({ id }, index) => buyElsewhere(tx, id, { planId, daysAgo: daysAgo - index * 3, days })),
     ),
@@ -80,13 +80,13 @@ export async function requestToday(tx: Db, services: LedgerServices, username: s
 }
 
 async function payAndFollow(tx: Db, services: LedgerServices, first: TransactionRow | undefined): Promise<void> {
-  for (let row = first; row; [row] = await requestPlaces(tx, await whoGoesOn(tx, services.clock.now()))) {
+  for (let row = first; row; [row] = await requestPlaces(tx, await findNextRequests(tx, services.clock.now()))) {
     await payFor(tx, services, row);
   }
 }
 
 /** The next licence for a member whose last open one just became full. */
-async function whoGoesOn(tx: Db, at: Date) {
+async function findNextRequests(tx: Db, at: Date) {
   const { rows } = await tx.execute<{ memberId: number; planId: string }>(sql`
     select p.member_id as "memberId", next.id as "planId"
     from places p join members m on m.id = p.member_id and not m.active
@@ -105,10 +105,10 @@ const PAID_SECONDS_BEFORE = 180;
 const NODE_ID = 'demo';
 
 /** @internal exported for the tests */
-export async function requestPlaces(tx: Db, wishes: readonly PlaceSeed[]): Promise<TransactionRow[]> {
-  if (wishes.length === 0) return [];
+export async function requestPlaces(tx: Db, seeds: readonly PlaceSeed[]): Promise<TransactionRow[]> {
+  if (seeds.length === 0) return [];
   const prices = new Map((await tx.select().from(plans)).map(({ id, price }) => [id, price]));
-  const rows = wishes.map(({ memberId, planId, at }) => {
+  const rows = seeds.map(({ memberId, planId, at }) => {
     const price = prices.get(planId);
     if (price === undefined) throw new Error(`There is no plan ${planId}.`);
     const createdAt = addSeconds(at, -ASKED_SECONDS_BEFORE);

@@ -6,7 +6,7 @@ import type { Services } from '#server/api/services.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-const ASKED = [
+const REQUESTS = [
   {
     topic: 'finance',
     hoursAgo: 9 * 24,
@@ -25,11 +25,11 @@ const ASKED = [
 export async function seedSupport(tx: Db, { clock }: Pick<Services, 'clock'>): Promise<void> {
   const [anna] = await tx.select({ id: members.id }).from(members).where(eq(members.username, 'anna'));
   if (!anna) return;
-  for (const { topic, hoursAgo, message, answer } of ASKED) {
+  for (const { topic, hoursAgo, message, answer } of REQUESTS) {
     const createdAt = addSeconds(clock.now(), -hoursAgo * HOUR_SECONDS);
     const at = addSeconds(createdAt, 2 * HOUR_SECONDS);
-    const answered = answer === undefined ? {} : ({ state: 'answered', answeredAt: at, seenAt: at } as const);
-    const row = { memberId: anna.id, topic, message, createdAt, ...answered };
+    const answerFields = answer === undefined ? {} : ({ state: 'answered', answeredAt: at, seenAt: at } as const);
+    const row = { memberId: anna.id, topic, message, createdAt, ...answerFields };
     const [request] = await tx.insert(supportRequests).values(row).returning({ id: supportRequests.id });
     if (request && answer !== undefined) {
       await tx.insert(supportAnswers).values({ requestId: request.id, text: answer, operator: 'demo', at });

@@ -18,11 +18,11 @@ export function demoPeople(): Person[] {
   const [root, ...annasTeam] = people;
   const teams = { root: root ? [root] : [], anna: annasTeam };
 
-  const missing = MEMBERS - people.length;
-  for (let index = 0; index < missing; index += 1) {
-    const isAnnas = random() < (UNDER_ANNA + 1 - teams.anna.length) / (missing - index);
+  const missingCount = MEMBERS - people.length;
+  for (let index = 0; index < missingCount; index += 1) {
+    const isAnnas = random() < (UNDER_ANNA + 1 - teams.anna.length) / (missingCount - index);
     const team = isAnnas ? teams.anna : teams.root;
-    const registeredDaysAgo = round(FIRST_DAYS_AGO * (1 - (index + random()) / missing));
+    const registeredDaysAgo = round(FIRST_DAYS_AGO * (1 - (index + random()) / missingCount));
     const person = invent(pickInviter(team, registeredDaysAgo, random), registeredDaysAgo, people.length, random);
     people.push(person);
     team.push(person);

@@ -19,18 +19,18 @@ const DAYS = 120;
 export async function seedPartnerViews(tx: Db, clock: Clock, timeZone: string): Promise<void> {
   const random = seededRandom(7);
   const today = isoDay(clock.now(), timeZone);
-  const found = await tx
+  const memberRows = await tx
     .select({ id: members.id, username: members.username, registeredOn: members.registeredOn })
     .from(members)
     .where(inArray(members.username, [...ON_A_GOOD_DAY.keys()]))
     .orderBy(members.id);
-  const rows = found.flatMap(({ id, username, registeredOn }) =>
+  const rows = memberRows.flatMap(({ id, username, registeredOn }) =>
     daysFrom(addDays(today, 1 - DAYS), DAYS)
       .filter((day) => day >= registeredOn)
       .map((day) => {
         const isWeekend = [0, 6].includes(weekdayOf(day));
-        const most = (ON_A_GOOD_DAY.get(username) ?? 0) * (isWeekend ? 0.5 : 1);
-        return { memberId: id, day, views: Math.round(random() * most) };
+        const maxViews = (ON_A_GOOD_DAY.get(username) ?? 0) * (isWeekend ? 0.5 : 1);
+        return { memberId: id, day, views: Math.round(random() * maxViews) };
       })
       .filter(({ views }) => views > 0),
   );

@@ -7,7 +7,7 @@ import { shownEmail } from '#server/base/shown-email.ts';
 import { isActiveOwner } from './mail-staff.ts';
 import { endStaffSessions } from './session.ts';
 
-const MOST = 200;
+const MAX_PEOPLE = 200;
 
 type NewStaff = Pick<Staff, 'email' | 'name' | 'role' | 'language'>;
 
@@ -17,18 +17,18 @@ export async function listPeople({ db }: Pick<Services, 'db'>, you: number): Pro
     .from(staffPasskeys)
     .groupBy(staffPasskeys.staffId)
     .as('keys');
-  const seen = db
+  const lastSeen = db
     .select({ staffId: staffSessions.staffId, at: max(staffSessions.confirmedAt).as('at') })
     .from(staffSessions)
     .groupBy(staffSessions.staffId)
     .as('seen');
   const rows = await db
-    .select({ person: staff, passkeys: keys.number, seenAt: seen.at })
+    .select({ person: staff, passkeys: keys.number, seenAt: lastSeen.at })
     .from(staff)
     .leftJoin(keys, eq(keys.staffId, staff.id))
-    .leftJoin(seen, eq(seen.staffId, staff.id))
+    .leftJoin(lastSeen, eq(lastSeen.staffId, staff.id))
     .orderBy(sql`${staff.role} <> 'owner'`, asc(staff.name), asc(staff.id))
-    .limit(MOST);
+    .limit(MAX_PEOPLE);
   return rows.map(({ person, passkeys, seenAt }) => presentPerson(person, you, { passkeys: passkeys ?? 0, seenAt }));
 }
 

@@ -7,30 +7,30 @@ import type { Services } from '#server/api/services.ts';
 /** `action` is the name of the matching command. */
 export type Change = { action: string; subject: string; before?: AuditValues; after?: AuditValues };
 
-export type By = { session: { staff: Staff }; address: string };
+export type StaffActor = { session: { staff: Staff }; address: string };
 
 class Undone extends Error {}
 
 /** A change and its audit entry in one transaction. A refusal leaves neither; without `change` there is no entry. */
 export async function audited<T extends object>(
   services: Services,
-  caller: By,
+  caller: StaffActor,
   reason: string,
   work: (tx: Db) => Promise<{ answer: T; change: Change | undefined } | Refused>,
 ): Promise<T | Refused> {
   let refused: Refused | undefined;
   try {
     return await services.transaction(async (tx) => {
-      const done = await work(tx);
-      if (isRefused(done)) {
-        refused = done;
+      const result = await work(tx);
+      if (isRefused(result)) {
+        refused = result;
         throw new Undone();
       }
-      if (done.change) {
+      if (result.change) {
         const { staff } = caller.session;
-        await writeAudit(tx, services, { ...done.change, actor: actorOf(staff.id), reason, address: caller.address });
+        await writeAudit(tx, services, { ...result.change, actor: actorOf(staff.id), reason, address: caller.address });
       }
-      return done.answer;
+      return result.answer;
     });
   } catch (error) {
     if (error instanceof Undone && refused) return refused;

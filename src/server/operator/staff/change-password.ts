@@ -23,9 +23,9 @@ export async function changePassword(
   const person = session.staff;
   const { passwordHash: oldHash } = person;
   const tries = { name: 'staffFrom', who: `session ${session.id}` } as const;
-  const looked = await countedTry(services, [tries], async () => oldHash !== null && isPassword(old, oldHash));
-  if (isRefused(looked)) return looked;
-  if (!looked.isRight || oldHash === null) {
+  const attempt = await countedTry(services, [tries], async () => oldHash !== null && isPassword(old, oldHash));
+  if (isRefused(attempt)) return attempt;
+  if (!attempt.isRight || oldHash === null) {
     services.log('warn', 'console password refused', { requestId, staff: actorOf(person.id) });
     return refuseField('old', 'password_wrong');
   }

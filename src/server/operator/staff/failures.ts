@@ -11,7 +11,7 @@ import type { Services } from '#server/api/services.ts';
 import { actorOf } from './audited.ts';
 
 /** `access`: disabled, or not set up yet. */
-type Wrong = 'password' | 'code' | 'passkey' | 'access';
+type FailureKind = 'password' | 'code' | 'passkey' | 'access';
 
 /** Unknown e-mails are not logged: they may be a password typed into the wrong field. */
 function logRefused({ log }: Pick<Services, 'log'>, person: Staff | undefined, { requestId }: Caller): void {
@@ -23,7 +23,7 @@ export async function recordFailure(
   services: Services,
   person: Staff | undefined,
   caller: Caller,
-  { wrong, isLast = false }: { wrong: Wrong; isLast?: boolean },
+  { wrong, isLast = false }: { wrong: FailureKind; isLast?: boolean },
 ): Promise<void> {
   logRefused(services, person, caller);
   if (!person) return;

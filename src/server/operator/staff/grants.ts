@@ -33,26 +33,26 @@ export async function recordGrant(
 
 export async function readStaffAccess(db: Db): Promise<StaffAccess> {
   const rows = await db.select().from(staff);
-  const given = await db.select().from(staffGrants).orderBy(asc(staffGrants.id));
+  const storedGrants = await db.select().from(staffGrants).orderBy(asc(staffGrants.id));
   const people = new Map(rows.map((person) => [person.id, person]));
-  const all = rows.map((person) => {
-    const invited: Grant = { action: 'staff add', by: person.invitedBy, at: person.invitedAt };
-    const later = given.filter(({ staffId }) => staffId === person.id);
+  const grantsByPerson = rows.map((person) => {
+    const invitation: Grant = { action: 'staff add', by: person.invitedBy, at: person.invitedAt };
+    const laterGrants = storedGrants.filter(({ staffId }) => staffId === person.id);
     const grants = [
-      invited,
-      ...later.map(({ action, grantedBy, grantedAt }) => {
+      invitation,
+      ...laterGrants.map(({ action, grantedBy, grantedAt }) => {
         return { action: action as GrantAction, by: grantedBy, at: grantedAt };
       }),
     ];
     return [person.id, sinceCommand(grants)] as const;
   });
-  const givers = all.map(([id, grants]) => [id, grants.flatMap(({ by }) => by ?? [])] as const);
+  const givers = grantsByPerson.map(([id, grants]) => [id, grants.flatMap(({ by }) => by ?? [])] as const);
   const approvesFrom = ({ id, activatedAt }: Staff) => {
-    const grants = given.filter(({ staffId, role }) => staffId === id && isAble(role, 'approvals.decide'));
-    const latest = [activatedAt, ...grants.map(({ grantedAt }) => grantedAt)].map((at) => at?.getTime() ?? 0);
-    return activatedAt ? addSeconds(new Date(Math.max(...latest)), NEW_APPROVER_SECONDS) : undefined;
+    const grants = storedGrants.filter(({ staffId, role }) => staffId === id && isAble(role, 'approvals.decide'));
+    const grantTimes = [activatedAt, ...grants.map(({ grantedAt }) => grantedAt)].map((at) => at?.getTime() ?? 0);
+    return activatedAt ? addSeconds(new Date(Math.max(...grantTimes)), NEW_APPROVER_SECONDS) : undefined;
   };
-  return { people, grants: new Map(all), givers: new Map(givers), approvesFrom };
+  return { people, grants: new Map(grantsByPerson), givers: new Map(givers), approvesFrom };
 }
 
 /** A command needs a shell, so its user answers for the access: earlier grants no longer count. */

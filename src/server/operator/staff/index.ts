@@ -8,7 +8,7 @@ export {
   stateOf,
   withdrawAccess,
 } from './accounts.ts';
-export { actorOf, audited, type By, type Change } from './audited.ts';
+export { actorOf, audited, type Change, type StaffActor } from './audited.ts';
 export { readStaffAccess, recordGrant, type StaffAccess } from './grants.ts';
 export { makeInvitation, sendInvitation } from './invitation.ts';
 export { mailOwners, sendStaffMail } from './mail-staff.ts';

@@ -26,15 +26,15 @@ type LinkServices = Pick<Services, 'clock' | 'secrets' | 'config'>;
 /** Replaces the person's previous link. Only the token's hash is stored. */
 export async function makeInvitation(tx: Db, services: LinkServices, person: Pick<Staff, 'id'>): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const made = {
+  const invitation = {
     tokenHash: hashToken(token),
     totpSecret: seal(services.secrets.secondFactor, newTotpSecret()),
     expiresAt: addSeconds(services.clock.now(), STAFF_INVITATION_SECONDS),
   };
   await tx
     .insert(staffInvitations)
-    .values({ staffId: person.id, ...made })
-    .onConflictDoUpdate({ target: staffInvitations.staffId, set: made });
+    .values({ staffId: person.id, ...invitation })
+    .onConflictDoUpdate({ target: staffInvitations.staffId, set: invitation });
   return `${services.config.consoleOrigin}${consolePath('invitation', {}, { token })}`;
 }
 
@@ -44,19 +44,23 @@ export async function sendInvitation(
   mailer: Mailer,
   { staffId }: { staffId: number },
 ): Promise<void> {
-  const made = await services.transaction(async (tx) => {
+  const invitation = await services.transaction(async (tx) => {
     const [person] = await tx.select().from(staff).where(eq(staff.id, staffId)).for('update');
     if (!person || person.activatedAt || person.disabledAt) return undefined;
     return { person, link: await makeInvitation(tx, services, person) };
   });
-  if (!made) return;
-  await deliverToStaff(services, mailer, made.person, 'invitation', { link: made.link });
+  if (!invitation) return;
+  await deliverToStaff(services, mailer, invitation.person, 'invitation', { link: invitation.link });
 }
 
-type Invited = { person: Staff; secret: Buffer };
+type OpenInvitation = { person: Staff; secret: Buffer };
 
-async function findInvited(db: Db, { clock, secrets }: Services, token: string): Promise<Invited | undefined> {
-  const [found] = await db
+async function findInvitation(
+  db: Db,
+  { clock, secrets }: Services,
+  token: string,
+): Promise<OpenInvitation | undefined> {
+  const [row] = await db
     .select()
     .from(staffInvitations)
     .innerJoin(staff, eq(staff.id, staffInvitations.staffId))
@@ -68,8 +72,8 @@ async function findInvited(db: Db, { clock, secrets }: Services, token: string):
       ),
     )
     .for('update');
-  const secret = found && unseal(secrets.secondFactor, found.staff_invitations.totpSecret);
-  return secret && { person: found.staff, secret };
+  const secret = row && unseal(secrets.secondFactor, row.staff_invitations.totpSecret);
+  return secret && { person: row.staff, secret };
 }
 
 export async function describeInvitation(
@@ -79,9 +83,9 @@ export async function describeInvitation(
 ): Promise<OutputOf<typeof readInvitation> | Refused> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(address));
   if (limited) return limited;
-  const invited = await findInvited(services.db, services, token);
-  if (!invited) return refuse('invitation_invalid');
-  const { person, secret } = invited;
+  const invitation = await findInvitation(services.db, services, token);
+  if (!invitation) return refuse('invitation_invalid');
+  const { person, secret } = invitation;
   const { name, email, role, language } = person;
   const uri = totpUri(secret, { issuer: `${services.config.productName} console`, account: shownEmail(email) });
   return { name, email: shownEmail(email), role, language, totp_uri: uri, totp_secret: totpSecretText(secret) };
@@ -97,10 +101,10 @@ export async function useInvitation(
   if (limited) return limited;
   if (isCommonPassword(password)) return refuseField('password', 'password_common');
   const passwordHash = await hashPassword(password, services.config.hashCosts.password);
-  const used = await services.transaction(async (tx) => {
-    const invited = await findInvited(tx, services, token);
-    if (!invited) return refuse('invitation_invalid');
-    const { person, secret } = invited;
+  const account = await services.transaction(async (tx) => {
+    const invitation = await findInvitation(tx, services, token);
+    if (!invitation) return refuse('invitation_invalid');
+    const { person, secret } = invitation;
     const step = checkTotp(secret, code, services.clock.now(), null);
     if (step === undefined) return refuseField('code', 'code_wrong');
     const [activated] = await tx
@@ -116,5 +120,5 @@ export async function useInvitation(
     await tx.delete(staffInvitations).where(eq(staffInvitations.staffId, person.id));
     return activated ?? refuse('invitation_invalid');
   });
-  return isRefused(used) ? used : openAudited(services, used, caller, 'invitation');
+  return isRefused(account) ? account : openAudited(services, account, caller, 'invitation');
 }

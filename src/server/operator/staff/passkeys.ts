@@ -23,30 +23,34 @@ import { audited } from './audited.ts';
 import { recordFailure } from './failures.ts';
 import { hasAccess, openAudited } from './sign-in.ts';
 
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 
 type PasskeyRow = typeof staffPasskeys.$inferSelect;
 type PasskeyRequest = OutputOf<typeof contracts.askForPasskey>;
 type PasskeyProof = z.output<typeof contracts.confirmByPasskey.input>;
 
-export async function askAnybody(services: Services, { address }: Caller): Promise<PasskeyRequest | Refused> {
+export async function requestForAnyone(services: Services, { address }: Caller): Promise<PasskeyRequest | Refused> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(address));
-  return limited ?? ask(services, null);
+  return limited ?? createRequest(services, null);
 }
 
-export async function askPerson(services: Services, person: Staff): Promise<PasskeyRequest> {
+export async function requestForPerson(services: Services, person: Staff): Promise<PasskeyRequest> {
   const allow = await passkeysOf(services.db, person.id);
-  return ask(services, person.id, allow);
+  return createRequest(services, person.id, allow);
 }
 
-async function ask(services: Services, staffId: number | null, allow?: PasskeyRow[]): Promise<PasskeyRequest> {
+async function createRequest(
+  services: Services,
+  staffId: number | null,
+  allow?: PasskeyRow[],
+): Promise<PasskeyRequest> {
   const { rpId } = siteAt(services.config.consoleOrigin);
   const options = await passkeyRequest({ rpId, ...(allow && { allow }) });
   const state = sealState(services, 'staff-passkey', { staffId, challenge: options.challenge }, CHALLENGE_SECONDS);
   return { options: { ...options }, state };
 }
 
-export async function askToCreate(services: Services, person: Staff): Promise<PasskeyRequest> {
+export async function requestCreation(services: Services, person: Staff): Promise<PasskeyRequest> {
   const options = await passkeyCreation({
     rpId: siteAt(services.config.consoleOrigin).rpId,
     rpName: `${services.config.productName} console`,
@@ -60,20 +64,20 @@ export async function askToCreate(services: Services, person: Staff): Promise<Pa
 
 export async function signInByPasskey(
   services: Services,
-  { device, ...shown }: z.output<typeof contracts.signInByPasskey.input>,
+  { device, ...proof }: z.output<typeof contracts.signInByPasskey.input>,
   caller: Caller,
 ): Promise<OutputOf<typeof contracts.signInByPasskey> | Refused> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
   if (limited) return limited;
-  const person = await shownBy(services, shown, null);
+  const person = await verifyProof(services, proof, null);
   if (person && hasAccess(person)) return openAudited(services, person, { ...caller, device }, 'passkey');
-  await recordFailure(services, person ?? (await ownerOf(services.db, shown)), caller, {
+  await recordFailure(services, person ?? (await findOwner(services.db, proof)), caller, {
     wrong: person ? 'access' : 'passkey',
   });
   return refuse('passkey_unknown');
 }
 
-async function ownerOf(db: Db, { passkey }: PasskeyProof): Promise<Staff | undefined> {
+async function findOwner(db: Db, { passkey }: PasskeyProof): Promise<Staff | undefined> {
   const isThis = eq(staffPasskeys.id, passkey.id);
   const [found] = await db
     .select()
@@ -83,25 +87,25 @@ async function ownerOf(db: Db, { passkey }: PasskeyProof): Promise<Staff | undef
   return found?.staff;
 }
 
-export async function hasShownPasskey(services: Services, person: Staff, shown: PasskeyProof): Promise<boolean> {
-  return (await shownBy(services, shown, person.id)) !== undefined;
+export async function isValidProof(services: Services, person: Staff, proof: PasskeyProof): Promise<boolean> {
+  return (await verifyProof(services, proof, person.id)) !== undefined;
 }
 
-async function shownBy(
+async function verifyProof(
   services: Services,
   { state, passkey: response }: PasskeyProof,
   staffId: number | null,
 ): Promise<Staff | undefined> {
-  const asked = openState(services, 'staff-passkey', state);
-  if (asked?.staffId !== staffId) return undefined;
-  const [found] = await services.db
+  const requestState = openState(services, 'staff-passkey', state);
+  if (requestState?.staffId !== staffId) return undefined;
+  const [row] = await services.db
     .select()
     .from(staffPasskeys)
     .innerJoin(staff, eq(staff.id, staffPasskeys.staffId))
     .where(eq(staffPasskeys.id, response.id));
-  if (!found || (staffId !== null && found.staff.id !== staffId)) return undefined;
-  const passkey = found.staff_passkeys;
-  const { challenge } = asked;
+  if (!row || (staffId !== null && row.staff.id !== staffId)) return undefined;
+  const passkey = row.staff_passkeys;
+  const { challenge } = requestState;
   const counter = await verifyPasskeyRequest({
     response,
     challenge,
@@ -112,7 +116,7 @@ async function shownBy(
   const isUsed = await services.transaction((tx) =>
     usePasskey(tx, services, staffPasskeys, { passkey, counter, kind: 'staff-passkey', state }),
   );
-  return isUsed ? found.staff : undefined;
+  return isUsed ? row.staff : undefined;
 }
 
 export async function listOwnPasskeys({ db }: Pick<Services, 'db'>, staffId: number) {
@@ -129,7 +133,7 @@ function passkeysOf(db: Db, staffId: number) {
     .from(staffPasskeys)
     .where(eq(staffPasskeys.staffId, staffId))
     .orderBy(asc(staffPasskeys.createdAt))
-    .limit(MOST_PASSKEYS);
+    .limit(MAX_PASSKEYS);
 }
 
 export async function addPasskey(
@@ -138,24 +142,24 @@ export async function addPasskey(
   caller: StaffCaller,
 ) {
   const person = caller.session.staff;
-  const asked = openState(services, 'new-staff-passkey', state);
-  if (asked?.staffId !== person.id) return refuse('passkey_invalid');
-  const made = await verifyPasskeyCreation({
+  const requestState = openState(services, 'new-staff-passkey', state);
+  if (requestState?.staffId !== person.id) return refuse('passkey_invalid');
+  const newPasskey = await verifyPasskeyCreation({
     response,
-    challenge: asked.challenge,
+    challenge: requestState.challenge,
     ...siteAt(services.config.consoleOrigin),
   });
-  if (!made) return refuse('passkey_invalid');
+  if (!newPasskey) return refuse('passkey_invalid');
   return audited(services, caller, '', async (tx) => {
     await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, person.id)).for('update');
-    const spent = await spendState(tx, services, 'new-staff-passkey', state, made.id);
+    const spent = await spendState(tx, services, 'new-staff-passkey', state, newPasskey.id);
     const before = await passkeysOf(tx, person.id);
-    const isLostAnswer = spent === 'again' && before.some(({ id }) => id === made.id);
+    const isLostAnswer = spent === 'again' && before.some(({ id }) => id === newPasskey.id);
     if (spent !== 'first' && !isLostAnswer) return refuse('passkey_invalid');
-    if (before.length >= MOST_PASSKEYS) return refuse('invalid', { fields: { name: [fault('invalid')] } });
+    if (before.length >= MAX_PASSKEYS) return refuse('invalid', { fields: { name: [fault('invalid')] } });
     const [added] = await tx
       .insert(staffPasskeys)
-      .values({ ...made, staffId: person.id, name, createdAt: services.clock.now() })
+      .values({ ...newPasskey, staffId: person.id, name, createdAt: services.clock.now() })
       .onConflictDoNothing()
       .returning();
     const change = added && { action: 'staff passkey-add', subject: `staff:${person.email}`, after: { passkey: name } };
@@ -166,14 +170,14 @@ export async function addPasskey(
 export async function removePasskey(services: Services, id: string, caller: StaffCaller) {
   const person = caller.session.staff;
   return audited(services, caller, '', async (tx) => {
-    const [gone] = await tx
+    const [removed] = await tx
       .delete(staffPasskeys)
       .where(and(eq(staffPasskeys.id, id), eq(staffPasskeys.staffId, person.id)))
       .returning();
-    const change = gone && {
+    const change = removed && {
       action: 'staff passkey-remove',
       subject: `staff:${person.email}`,
-      before: { passkey: gone.name },
+      before: { passkey: removed.name },
     };
     return { answer: await listOwnPasskeys({ db: tx }, person.id), change };
   });

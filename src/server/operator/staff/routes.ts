@@ -16,45 +16,45 @@ import { describeInvitation, useInvitation } from './invitation.ts';
 import { endOwnOthers, listOwnSessions } from './own-sessions.ts';
 import {
   addPasskey,
-  askAnybody,
-  askPerson,
-  askToCreate,
-  hasShownPasskey,
+  isValidProof,
   listOwnPasskeys,
   removePasskey,
+  requestCreation,
+  requestForAnyone,
+  requestForPerson,
   signInByPasskey,
 } from './passkeys.ts';
 import { signInByPassword, takeCode } from './sign-in.ts';
 
 export function staffRoutes(services: Services): Route[] {
   const { db, clock } = services;
-  const confirmed = async (session: StaffSession) => {
+  const confirmSession = async (session: StaffSession) => {
     const confirmedAt = clock.now();
     await db.update(staffSessions).set({ confirmedAt }).where(eq(staffSessions.id, session.id));
     return present(services, { ...session, confirmedAt });
   };
   return [
     route(contracts.signInStaff, (input, caller) => signInByPassword(services, input, caller)),
-    route(contracts.askForPasskey, (_, caller) => askAnybody(services, caller)),
+    route(contracts.askForPasskey, (_, caller) => requestForAnyone(services, caller)),
     route(contracts.signInByPasskey, (input, caller) => signInByPasskey(services, input, caller)),
     route(contracts.readInvitation, (input, caller) => describeInvitation(services, input, caller)),
     route(contracts.acceptInvitation, (input, caller) => useInvitation(services, input, caller)),
     route(contracts.getStaffSession, async (_, { session }) => present(services, session)),
     route(contracts.confirmStaff, async ({ code }, caller) => {
       const { id, staff: person } = caller.session;
-      const looked = await tryCode(services, { account: `staff:${person.id}`, session: id }, () =>
+      const attempt = await tryCode(services, { account: `staff:${person.id}`, session: id }, () =>
         takeCode(db, services, person, code),
       );
-      if (isRefused(looked)) return looked;
-      if (looked.isRight) return confirmed(caller.session);
-      if (!looked.isLast) return refuseField('code', 'code_wrong');
+      if (isRefused(attempt)) return attempt;
+      if (attempt.isRight) return confirmSession(caller.session);
+      if (!attempt.isLast) return refuseField('code', 'code_wrong');
       await endForCodes(services, caller);
       return refuse('no_session');
     }),
-    route(contracts.askForConfirmation, (_, { session }) => askPerson(services, session.staff)),
+    route(contracts.askForConfirmation, (_, { session }) => requestForPerson(services, session.staff)),
     route(contracts.confirmByPasskey, async (input, { session }) => {
-      const hasShown = await hasShownPasskey(services, session.staff, input);
-      return hasShown ? confirmed(session) : refuse('passkey_unknown');
+      const isValid = await isValidProof(services, session.staff, input);
+      return isValid ? confirmSession(session) : refuse('passkey_unknown');
     }),
     route(contracts.endStaffSession, async (_, { session }) => {
       await db.update(staffSessions).set({ endedAt: clock.now() }).where(eq(staffSessions.id, session.id));
@@ -68,7 +68,7 @@ export function staffRoutes(services: Services): Route[] {
     route(contracts.endOtherStaffSessions, (_, caller) => endOwnOthers(services, caller)),
     route(contracts.changeStaffPassword, (input, caller) => changePassword(services, input, caller)),
     route(contracts.listPasskeys, (_, { session }) => listOwnPasskeys(services, session.staff.id)),
-    route(contracts.askToAddPasskey, (_, { session }) => askToCreate(services, session.staff)),
+    route(contracts.askToAddPasskey, (_, { session }) => requestCreation(services, session.staff)),
     route(contracts.addPasskey, (input, caller) => addPasskey(services, input, caller)),
     route(contracts.removePasskey, ({ id }, caller) => removePasskey(services, id, caller)),
   ];

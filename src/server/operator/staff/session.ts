@@ -41,7 +41,7 @@ export async function readStaffSession(
   const token = /^Bearer ([\w-]{43})$/.exec(header ?? '')?.[1];
   if (!token) return undefined;
   const now = clock.now();
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
@@ -53,14 +53,14 @@ export async function readStaffSession(
         isNull(staff.disabledAt),
       ),
     );
-  if (!found) return undefined;
-  const { id, startedAt, confirmedAt, lastSeenAt } = found.staff_sessions;
+  if (!row) return undefined;
+  const { id, startedAt, confirmedAt, lastSeenAt } = row.staff_sessions;
   const unseenSince = addSeconds(now, -SEEN_SECONDS);
   if (!isPolled && lastSeenAt <= unseenSince) {
     const isUnseen = and(eq(staffSessions.id, id), lte(staffSessions.lastSeenAt, unseenSince));
     await db.update(staffSessions).set({ lastSeenAt: now }).where(isUnseen);
   }
-  return { id, staff: found.staff, startedAt, confirmedAt };
+  return { id, staff: row.staff, startedAt, confirmedAt };
 }
 
 export function livingSessions(now: Date) {
@@ -85,15 +85,15 @@ export async function endOtherSessions(
   { id, staff: person }: Pick<StaffSession, 'id' | 'staff'>,
 ): Promise<number> {
   const now = clock.now();
-  const others = and(eq(staffSessions.staffId, person.id), ne(staffSessions.id, id));
+  const isOther = and(eq(staffSessions.staffId, person.id), ne(staffSessions.id, id));
   const ended = await tx
     .update(staffSessions)
     .set({ endedAt: now })
-    .where(and(others, livingSessions(now)))
+    .where(and(isOther, livingSessions(now)))
     .returning({ id: staffSessions.id });
   await tx
     .update(staffSessions)
     .set({ endedAt: now })
-    .where(and(others, isNull(staffSessions.endedAt)));
+    .where(and(isOther, isNull(staffSessions.endedAt)));
   return ended.length;
 }

@@ -9,7 +9,7 @@ import {
   hashAnew,
   isPassword,
   knownDevice,
-  nobodysHash,
+  makeDummyHash,
   rememberAccount,
   spendBotCheck,
   verifyBotCheck,
@@ -28,31 +28,35 @@ import { recordFailure } from './failures.ts';
 import { openStaffSession } from './session.ts';
 
 type Input = z.output<typeof signInStaff.input>;
-type Opened = OutputOf<typeof signInStaff>;
+type SignInResult = OutputOf<typeof signInStaff>;
 
 /** One refusal for all cases: it doesn't reveal the wrong part or who works here. */
-export async function signInByPassword(services: Services, input: Input, caller: Caller): Promise<Opened | Refused> {
+export async function signInByPassword(
+  services: Services,
+  input: Input,
+  caller: Caller,
+): Promise<SignInResult | Refused> {
   const { email, password, code, device } = input;
   const [person] = await services.db.select().from(staff).where(eq(staff.email, email));
   const browser = person && knownDevice(services, device, accountOf(person));
-  const stopped = browser ? undefined : await checkStranger(services, input, caller);
-  if (stopped) return stopped;
-  const nobodys = nobodysHash(services.config.hashCosts.password);
-  const looked = await countedTry(services, countersFor(email, browser, caller), () =>
-    isPassword(password, person?.passwordHash ?? nobodys),
+  const refusal = browser ? undefined : await checkStranger(services, input, caller);
+  if (refusal) return refusal;
+  const dummyHash = makeDummyHash(services.config.hashCosts.password);
+  const passwordAttempt = await countedTry(services, countersFor(email, browser, caller), () =>
+    isPassword(password, person?.passwordHash ?? dummyHash),
   );
-  if (isRefused(looked)) return looked;
-  const { isRight, isLast } = looked;
+  if (isRefused(passwordAttempt)) return passwordAttempt;
+  const { isRight, isLast } = passwordAttempt;
   if (!isRight || !person || !hasAccess(person)) {
     await recordFailure(services, person, caller, { wrong: isRight ? 'access' : 'password', isLast });
     return refuse('staff_credentials');
   }
-  const shown = await tryCode(services, { account: `staff:${person.id}`, browser }, () =>
+  const codeAttempt = await tryCode(services, { account: `staff:${person.id}`, browser }, () =>
     takeCode(services.db, services, person, code),
   );
-  if (isRefused(shown)) return shown;
-  if (!shown.isRight) {
-    await recordFailure(services, person, caller, { wrong: 'code', isLast: shown.isLast });
+  if (isRefused(codeAttempt)) return codeAttempt;
+  if (!codeAttempt.isRight) {
+    await recordFailure(services, person, caller, { wrong: 'code', isLast: codeAttempt.isLast });
     return refuse('staff_credentials');
   }
   return openAudited(services, await renewHash(services, person, password), { ...caller, device }, 'code');
@@ -61,12 +65,12 @@ export async function signInByPassword(services: Services, input: Input, caller:
 /** Unknown browsers are limited by address and need a bot check for each try. */
 async function checkStranger(
   services: Services,
-  { email, password, code, bot_check: given = '' }: Input,
+  { email, password, code, bot_check: solution = '' }: Input,
   caller: Caller,
 ): Promise<Refused | undefined> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
   if (limited) return limited;
-  const check = await verifyBotCheck(services, caller, given, 'signInAddress');
+  const check = await verifyBotCheck(services, caller, solution, 'signInAddress');
   if (isRefused(check)) return check;
   const form = `console sign-in ${email} ${password} ${code}`;
   return (await spendBotCheck(services.db, services, check, form)) === 'spent' ? botCheckFailed() : undefined;
@@ -105,10 +109,10 @@ export function openAudited(
   person: Staff,
   caller: Caller & { device?: string | undefined },
   by: 'code' | 'passkey' | 'invitation',
-): Promise<Opened | Refused> {
+): Promise<SignInResult | Refused> {
   return services.transaction(async (tx) => {
     if (by === 'code' && !(await hasStillPassword(tx, person))) return refuse('staff_credentials');
-    const opened = await openStaffSession(tx, services, person, caller);
+    const session = await openStaffSession(tx, services, person, caller);
     await writeAudit(tx, services, {
       actor: actorOf(person.id),
       action: 'staff sign-in',
@@ -117,7 +121,7 @@ export function openAudited(
       after: { by },
       address: caller.address,
     });
-    return { ...opened, device: rememberAccount(services, caller.device, accountOf(person)) };
+    return { ...session, device: rememberAccount(services, caller.device, accountOf(person)) };
   });
 }
 
@@ -140,12 +144,12 @@ export async function takeCode(
   const secret = person.totpSecret && unseal(secrets.secondFactor, person.totpSecret);
   const step = secret ? checkTotp(secret, code, clock.now(), person.totpStep) : undefined;
   if (!secret || step === undefined) return false;
-  const sealed = seal(secrets.secondFactor, secret);
-  const isSame = eq(staff.totpSecret, person.totpSecret ?? sealed);
-  const taken = await db
+  const sealedSecret = seal(secrets.secondFactor, secret);
+  const isSame = eq(staff.totpSecret, person.totpSecret ?? sealedSecret);
+  const updated = await db
     .update(staff)
-    .set({ totpStep: step, totpSecret: sql`case when ${isSame} then ${sealed} else ${staff.totpSecret} end` })
+    .set({ totpStep: step, totpSecret: sql`case when ${isSame} then ${sealedSecret} else ${staff.totpSecret} end` })
     .where(and(eq(staff.id, person.id), or(isNull(staff.totpStep), lt(staff.totpStep, step))))
     .returning({ id: staff.id });
-  return taken.length > 0;
+  return updated.length > 0;
 }

@@ -64,7 +64,7 @@ test('what happens while nobody reads is said once, and who does not read at all
   const { open, events } = openEvents({ pace: { beatMs: 300, lifeMs: 60_000 } });
   const stream = await open();
   for (let times = 0; times < 1_000; times += 1) {
-    events.hear(notice);
+    events.receive(notice);
     if (times % 100 === 0) await turn();
   }
   await expect.poll(() => events.count()).toBe(0);
@@ -84,7 +84,7 @@ test('a browser that stops reading loses its line', async () => {
   await flood(events);
   expect(events.count()).toBe(0);
   const reader = await followEvents(port, { headers: { authorization: `Bearer ${bearers.anna}` } });
-  events.hear(notice);
+  events.receive(notice);
   await expect.poll(reader.words).toEqual(['notices']);
   await closed(socket);
 });
@@ -93,7 +93,7 @@ test('a browser that stops reading loses its line', async () => {
 async function flood(events: Events): Promise<void> {
   const until = performance.now() + 40_000;
   while (events.count() > 0 && performance.now() < until) {
-    events.hear(notice);
+    events.receive(notice);
     await turn();
   }
 }
@@ -113,6 +113,6 @@ test('after the stop nobody gets in', async () => {
 test('what can not be read is logged and harms nobody', async () => {
   const log = vi.fn();
   const events = createEvents({ ...services, log });
-  events.hear('{');
+  events.receive('{');
   expect(log).toHaveBeenCalledWith('error', 'events', expect.anything());
 });

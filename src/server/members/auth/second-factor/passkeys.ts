@@ -33,14 +33,14 @@ export async function startPasskeySetup(
   caller: MemberCaller,
 ): Promise<OutputOf<typeof contracts.startPasskey> | Refused> {
   const { member } = caller.session;
-  const there = await findPasskeys(services.db, member.id);
-  if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
+  const passkeys = await findPasskeys(services.db, member.id);
+  if (passkeys.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
   const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
   const { productName: rpName, publicOrigin } = services.config;
   const { rpId } = siteAt(publicOrigin);
   const userId = mac(services.secrets.secondFactor[0], 'passkeys of', String(member.id)).subarray(0, 16);
-  const options = await passkeyCreation({ rpId, rpName, userId, userName: member.username, exclude: there });
+  const options = await passkeyCreation({ rpId, rpName, userId, userName: member.username, exclude: passkeys });
   const state = { memberId: member.id, challenge: options.challenge };
   return { options: { ...options }, state: sealState(services, 'new-passkey', state, CHALLENGE_SECONDS) };
 }
@@ -51,16 +51,16 @@ export async function saveMemberPasskey(
   caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   const { member } = caller.session;
-  const asked = openState(services, 'new-passkey', state);
-  if (asked?.memberId !== member.id) return refuse('passkey_invalid');
-  const made = await verifyPasskeyCreation({
+  const setup = openState(services, 'new-passkey', state);
+  if (setup?.memberId !== member.id) return refuse('passkey_invalid');
+  const newPasskey = await verifyPasskeyCreation({
     response,
-    challenge: asked.challenge,
+    challenge: setup.challenge,
     ...siteAt(services.config.publicOrigin),
   });
-  if (!made) return refuse('passkey_invalid');
+  if (!newPasskey) return refuse('passkey_invalid');
   const row = {
-    ...made,
+    ...newPasskey,
     memberId: member.id,
     name: name || deviceOf(caller.userAgent),
     createdAt: services.clock.now(),
@@ -69,13 +69,13 @@ export async function saveMemberPasskey(
     // Concurrent calls must not exceed `MAX_PASSKEYS`.
     await lockMember(tx, member.id);
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
-    const spent = await spendState(tx, services, 'new-passkey', state, made.id);
+    const spent = await spendState(tx, services, 'new-passkey', state, newPasskey.id);
     if (spent === 'spent') return refuse('passkey_invalid');
-    const there = await findPasskeys(tx, member.id);
-    if (there.some(({ id }) => id === made.id)) return {};
+    const passkeys = await findPasskeys(tx, member.id);
+    if (passkeys.some(({ id }) => id === newPasskey.id)) return {};
     // Added and removed since: the same proof must not add it again.
     if (spent === 'again') return refuse('passkey_invalid');
-    if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
+    if (passkeys.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
     const [added] = await tx.insert(memberPasskeys).values(row).onConflictDoNothing().returning();
     if (!added) return refuse('passkey_invalid');
     await notify(tx, services, member, 'passkey-added');
@@ -85,12 +85,12 @@ export async function saveMemberPasskey(
   });
 }
 
-export async function dropPasskeys(tx: Db, memberId: number, which: SQL | undefined): Promise<string[]> {
-  const dropped = await tx
+export async function dropPasskeys(tx: Db, memberId: number, condition: SQL | undefined): Promise<string[]> {
+  const rows = await tx
     .delete(memberPasskeys)
-    .where(and(eq(memberPasskeys.memberId, memberId), which))
+    .where(and(eq(memberPasskeys.memberId, memberId), condition))
     .returning();
-  return dropped.map(({ name }) => name);
+  return rows.map(({ name }) => name);
 }
 
 export function dropPasskeysSince(tx: Db, memberId: number, since: Date): Promise<string[]> {
@@ -104,8 +104,8 @@ export async function removeMemberPasskey(
   caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   const { member } = caller.session;
-  const there = await findPasskeys(services.db, member.id);
-  if (!there.some((passkey) => passkey.id === id)) return {};
+  const passkeys = await findPasskeys(services.db, member.id);
+  if (!passkeys.some((passkey) => passkey.id === id)) return {};
   const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
   return services.transaction(async (tx) => {

@@ -49,19 +49,19 @@ export async function proveFactor(
   if (!code?.trim()) return refuseField('code', 'required');
   const browser = 'session' in caller ? caller.session.familyId : caller.knownDevice;
   const isOfRecovery = isRecoveryCode(code);
-  const looked = await tryCode(
+  const attempt = await tryCode(
     services,
     { account: String(member.id), browser, isRecoveryCode: isOfRecovery },
     async () => (isOfRecovery ? useRecoveryCode(services, member, code, caller) : useTotp(services, totp, code)),
   );
-  if (isRefused(looked)) return looked;
-  if (looked.isRight) {
+  if (isRefused(attempt)) return attempt;
+  if (attempt.isRight) {
     await stopRemoval(services, member, caller);
     return undefined;
   }
   await logSecurity(db, services, member.id, 'code-failed', caller);
   // Only a caller who knows the password gets here.
-  if (looked.isLast) await notify(db, services, member, 'second-factor-waits');
+  if (attempt.isLast) await notify(db, services, member, 'second-factor-waits');
   return refuseField('code', 'code_wrong');
 }
 
@@ -80,8 +80,8 @@ async function useTotp({ db, clock, secrets }: Services, totp: Totp, code: strin
 
 async function useRecoveryCode(services: Services, { id }: Member, code: string, caller: Caller): Promise<boolean> {
   const { db, secrets } = services;
-  const left = await db.select().from(recoveryCodes).where(eq(recoveryCodes.memberId, id));
-  const hashes = left.map(({ hash }) => hash);
+  const codes = await db.select().from(recoveryCodes).where(eq(recoveryCodes.memberId, id));
+  const hashes = codes.map(({ hash }) => hash);
   const hash = findRecoveryCode(secrets.secondFactor, code, hashes);
   if (!hash) return false;
   const used = await db

@@ -16,7 +16,7 @@ import { eraseFactor } from './switch-factor.ts';
 const HOUR_SECONDS = 60 * 60;
 
 /** Returns when the removal is due, or why there is none. The member can stop it until then. */
-export async function askForRemoval(
+export async function requestFactorRemoval(
   tx: Db,
   services: Services,
   member: Member,
@@ -24,12 +24,12 @@ export async function askForRemoval(
   if (!(await hasFactor(tx, member.id))) return 'not on';
   const askedAt = services.clock.now();
   const dueAt = addSeconds(askedAt, services.config.secondFactorRemovalHours * HOUR_SECONDS);
-  const asked = await tx
+  const inserted = await tx
     .insert(factorRemovals)
     .values({ memberId: member.id, askedAt, dueAt })
     .onConflictDoNothing()
     .returning({ memberId: factorRemovals.memberId });
-  if (asked.length === 0) return 'asked already';
+  if (inserted.length === 0) return 'asked already';
   await addJob(tx, 'remove-second-factor', { memberId: member.id }, { runAt: dueAt });
   await notify(tx, services, member, 'second-factor-removing');
   await logSecurity(tx, services, member.id, 'removal-asked', undefined);
@@ -58,10 +58,10 @@ export async function keepMemberFactor(
   const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
   if (rateLimited) return rateLimited;
   return services.transaction(async (tx) => {
-    const found = await findLink(tx, services.clock.now(), 'keep-factor', token);
-    if (found?.state !== 'open') return refuse('removal_link_invalid');
-    await useLinks(tx, services.clock.now(), 'keep-factor', found.member.id);
-    return (await stopRemoval({ db: tx, clock: services.clock }, found.member, caller))
+    const link = await findLink(tx, services.clock.now(), 'keep-factor', token);
+    if (link?.state !== 'open') return refuse('removal_link_invalid');
+    await useLinks(tx, services.clock.now(), 'keep-factor', link.member.id);
+    return (await stopRemoval({ db: tx, clock: services.clock }, link.member, caller))
       ? {}
       : refuse('removal_link_invalid');
   });

@@ -7,7 +7,7 @@ import { removeMemberPasskey, saveMemberPasskey, startPasskeySetup } from './pas
 import { readFactor } from './read-factor.ts';
 import { keepMemberFactor } from './remove-factor.ts';
 import { signInByMemberCode } from '../sign-in-by-code.ts';
-import { askForAnyPasskey, signInByMemberPasskey } from '../sign-in-by-passkey.ts';
+import { signInByMemberPasskey, startPasskeySignIn } from '../sign-in-by-passkey.ts';
 import { readSetup, renewCodes, startTotpSetup, switchFactorOff, switchFactorOn } from './switch-factor.ts';
 
 export function secondFactorRoutes(services: Services): Route[] {
@@ -23,7 +23,7 @@ export function secondFactorRoutes(services: Services): Route[] {
     route(passkeys.removePasskey, (input, caller) => removeMemberPasskey(services, input, caller)),
     route(contracts.listSecurityEvents, (input, { session }) => listEvents(services, session.member.id, input)),
     route(contracts.signInByCode, (input, caller) => signInByMemberCode(services, input, caller)),
-    route(passkeys.askForPasskey, (_, caller) => askForAnyPasskey(services, caller)),
+    route(passkeys.askForPasskey, (_, caller) => startPasskeySignIn(services, caller)),
     route(passkeys.signInByPasskey, (input, caller) => signInByMemberPasskey(services, input, caller)),
     route(contracts.keepFactor, (input, caller) => keepMemberFactor(services, input, caller)),
   ];

@@ -16,13 +16,13 @@ export async function usePasskey(
   tx: Db,
   services: Pick<Services, 'clock' | 'secrets'>,
   table: typeof memberPasskeys | typeof staffPasskeys,
-  { passkey: { id, counter: before }, counter, kind, state }: PasskeyResponse,
+  { passkey: { id, counter: storedCounter }, counter, kind, state }: PasskeyResponse,
 ): Promise<boolean> {
   const spent = await spendState(tx, services, kind, state, id);
-  const counted = await tx
+  const updated = await tx
     .update(table)
     .set({ counter, usedAt: services.clock.now() })
-    .where(and(eq(table.id, id), eq(table.counter, before)))
+    .where(and(eq(table.id, id), eq(table.counter, storedCounter)))
     .returning({ id: table.id });
-  return spent === 'first' && counted.length > 0;
+  return spent === 'first' && updated.length > 0;
 }

@@ -23,9 +23,9 @@ export async function listWaysIn(db: Db, now: Date, memberId: number): Promise<W
     ...{ added_at: createdAt.toISOString(), is_recent: createdAt > since },
   }));
   const app = await findNewApp(db, memberId, since);
-  const added =
+  const appEntry =
     app && ({ id: APP, kind: 'app', name: '', added_at: app.setAt.toISOString(), is_recent: true } as const);
-  return [...passkeys, ...(added ? [added] : [])];
+  return [...passkeys, ...(appEntry ? [appEntry] : [])];
 }
 
 async function findNewApp(db: Db, memberId: number, since: Date) {
@@ -49,8 +49,8 @@ export async function keepWaysIn(
   for (const name of dropped) await logSecurity(tx, services, member.id, 'passkey-removed', caller, name);
   if (dropped.length > 0) await notify(tx, services, member, 'passkey-removed');
   if (!keep || keep.includes(APP) || !(await findNewApp(tx, member.id, since))) return;
-  const taken = await takeBackFactor(tx, since, member.id);
-  for (const { kind } of taken) {
+  const takenBack = await takeBackFactor(tx, since, member.id);
+  for (const { kind } of takenBack) {
     const isOff = kind === 'app';
     await logSecurity(tx, services, member.id, isOff ? 'second-factor-off' : 'second-factor-on', caller);
     await notify(tx, services, member, isOff ? 'second-factor-off' : 'second-factor-on');

@@ -27,10 +27,10 @@ export function endAllSessions(tx: Db, services: Services, memberId: number, rea
 }
 
 /** Locks the member first, so that two sessions can't end each other at once. */
-export async function endOtherSessions(tx: Db, services: Services, kept: Session, reason: EndReason): Promise<void> {
-  const { id } = kept.member;
+export async function endOtherSessions(tx: Db, services: Services, current: Session, reason: EndReason): Promise<void> {
+  const { id } = current.member;
   await lockMember(tx, id);
-  await end(tx, services, and(eq(sessionFamilies.memberId, id), ne(sessionFamilies.id, kept.familyId)), reason);
+  await end(tx, services, and(eq(sessionFamilies.memberId, id), ne(sessionFamilies.id, current.familyId)), reason);
 }
 
 export async function endOwnSession(services: Services, memberId: number, familyId: string): Promise<boolean> {
@@ -42,10 +42,10 @@ export async function endOwnSession(services: Services, memberId: number, family
   });
 }
 
-async function end(tx: Db, services: Services, which: SQL | undefined, endReason: EndReason): Promise<number> {
+async function end(tx: Db, services: Services, condition: SQL | undefined, endReason: EndReason): Promise<number> {
   const { rowCount } = await tx
     .update(sessionFamilies)
     .set({ endedAt: services.clock.now(), endReason })
-    .where(and(which, isNull(sessionFamilies.endedAt)));
+    .where(and(condition, isNull(sessionFamilies.endedAt)));
   return rowCount ?? 0;
 }

@@ -17,7 +17,7 @@ export async function openSession(
   services: Services,
   member: Member,
   caller: Pick<Caller, 'address' | 'userAgent'>,
-  how: 'signed-in' | 'signed-in-by-passkey' = 'signed-in',
+  event: 'signed-in' | 'signed-in-by-passkey' = 'signed-in',
 ): Promise<Tokens | undefined> {
   const familyId = randomUUID();
   const refresh = mintRefreshToken(services.secrets.refreshTag, familyId);
@@ -32,13 +32,13 @@ export async function openSession(
       isNull(members.blockedAt),
       isNull(members.closedAt),
     );
-    const [still] = await tx.select({ id: members.id }).from(members).where(unchanged).for('share');
-    if (!still) return false;
+    const [row] = await tx.select({ id: members.id }).from(members).where(unchanged).for('share');
+    if (!row) return false;
     const trace = traceOf(caller);
     if (await isNewDevice(tx, member, trace.device)) await notify(tx, services, member, 'new-device', trace.device);
     const first = { tokenHash: hashToken(refresh), rotatedAt: now, startedAt: now };
     await tx.insert(sessionFamilies).values({ id: familyId, memberId: member.id, ...first, ...trace });
-    await logSecurity(tx, services, member.id, how, caller);
+    await logSecurity(tx, services, member.id, event, caller);
     return true;
   });
   if (!isOpen) return undefined;
@@ -47,9 +47,9 @@ export async function openSession(
 
 /** False for members without stored sessions: their first device isn't a new one. */
 async function isNewDevice(tx: Db, { id }: Member, device: string): Promise<boolean> {
-  const known = await tx
+  const families = await tx
     .selectDistinct({ device: sessionFamilies.device })
     .from(sessionFamilies)
     .where(eq(sessionFamilies.memberId, id));
-  return known.length > 0 && known.every((family) => family.device !== device);
+  return families.length > 0 && families.every((family) => family.device !== device);
 }

@@ -48,9 +48,9 @@ async function rotate(tx: Db, services: Services, { familyId, token, caller }: R
     await set({ tokenHash: hashToken(child), parentHash: hash, sealedToken, rotatedAt: now, ...traceOf(caller) });
     return { memberId: family.memberId, refresh: child };
   }
-  const isParent = family.parentHash?.equals(hash) && family.sealedToken;
-  if (isParent && addSeconds(family.rotatedAt, REUSE_SECONDS) > now) {
-    return { memberId: family.memberId, refresh: openChild(token, isParent) };
+  const sealedChild = family.parentHash?.equals(hash) && family.sealedToken;
+  if (sealedChild && addSeconds(family.rotatedAt, REUSE_SECONDS) > now) {
+    return { memberId: family.memberId, refresh: openChild(token, sealedChild) };
   }
   await set({ endedAt: now, endReason: 'reuse' });
   services.log('warn', 'session-reuse', { memberId: family.memberId });
@@ -58,12 +58,12 @@ async function rotate(tx: Db, services: Services, { familyId, token, caller }: R
 }
 
 async function lockLivingFamily(tx: Db, familyId: string, now: Date) {
-  const [found] = await tx
+  const [row] = await tx
     .select({ family: sessionFamilies, blockedAt: members.blockedAt, closedAt: members.closedAt })
     .from(sessionFamilies)
     .innerJoin(members, eq(members.id, sessionFamilies.memberId))
     .where(eq(sessionFamilies.id, familyId))
     .for('update', { of: sessionFamilies });
-  if (!found || found.family.endedAt || found.blockedAt || found.closedAt) return undefined;
-  return addSeconds(found.family.startedAt, FAMILY_SECONDS) > now ? found.family : undefined;
+  if (!row || row.family.endedAt || row.blockedAt || row.closedAt) return undefined;
+  return addSeconds(row.family.startedAt, FAMILY_SECONDS) > now ? row.family : undefined;
 }

@@ -21,15 +21,15 @@ export function signAccessToken(services: Services, { memberId, familyId }: Acce
 }
 
 /** Caches verified signatures only; expiry and session are checked each time. */
-const known = new LRUCache<string, Claims>({ max: 5_000 });
+const verifiedTokens = new LRUCache<string, Claims>({ max: 5_000 });
 
 export async function readAccessToken(services: Services, token: string): Promise<AccessClaims | undefined> {
   for (const secret of services.secrets.accessToken) {
     const key = secret.toString('base64url');
-    const claims = known.get(key + token) ?? (await verifyToken(key, token));
+    const claims = verifiedTokens.get(key + token) ?? (await verifyToken(key, token));
     if (!claims) continue;
     if (claims.exp * 1000 <= services.clock.now().getTime()) return undefined;
-    known.set(key + token, claims);
+    verifiedTokens.set(key + token, claims);
     return { memberId: Number(claims.sub), familyId: claims.fam };
   }
   return undefined;
@@ -59,8 +59,8 @@ export function mintRefreshToken([key]: Keys, familyId: string): string {
 
 export function familyOf(keys: Keys, token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  const isWrittenAsOurs = bytes.toString('base64url') === token;
-  if (!isWrittenAsOurs || bytes.length !== ID_BYTES + SECRET_BYTES + TAG_BYTES) return undefined;
+  const isCanonical = bytes.toString('base64url') === token;
+  if (!isCanonical || bytes.length !== ID_BYTES + SECRET_BYTES + TAG_BYTES) return undefined;
   const body = bytes.subarray(0, -TAG_BYTES);
   if (!isMadeWithOne(keys, bytes.subarray(-TAG_BYTES), (key) => tagOf(key, body))) return undefined;
   return body.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

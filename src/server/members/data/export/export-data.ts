@@ -23,9 +23,9 @@ export async function exportData(
     ? readPieces(services.db, prepared)
     : writeExport(services, member);
   // A database error is still a refusal here; later it only breaks off the download.
-  const first = await nextOf(pieces);
+  const first = await readFirst(pieces);
   if (!first) return refuse('export_not_prepared');
-  return { fileName: exportName(services, prepared?.createdAt), pieces: goOn(first, pieces) };
+  return { fileName: exportName(services, prepared?.createdAt), pieces: prepend(first, pieces) };
 }
 
 /** For the console: current data, without a size limit. */
@@ -35,13 +35,13 @@ export function exportMember(services: Services, member: Member): FileAnswer {
 
 type Piece = string | Uint8Array;
 
-async function* goOn(first: IteratorResult<Piece, void>, rest: AsyncGenerator<Piece, void>): AsyncGenerator<Piece> {
+async function* prepend(first: IteratorResult<Piece, void>, rest: AsyncGenerator<Piece, void>): AsyncGenerator<Piece> {
   if (!first.done) yield first.value;
   yield* rest;
 }
 
 /** Undefined if a newer file is being made. */
-async function nextOf(pieces: AsyncGenerator<Piece, void>): Promise<IteratorResult<Piece, void> | undefined> {
+async function readFirst(pieces: AsyncGenerator<Piece, void>): Promise<IteratorResult<Piece, void> | undefined> {
   try {
     return await pieces.next();
   } catch (error) {

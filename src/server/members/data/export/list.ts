@@ -33,12 +33,12 @@ const BATCH = 500;
 
 export async function* readList(db: Db, list: List, memberId: number, most = Infinity): AsyncGenerator<Row[], void> {
   let after: string[] | undefined;
-  for (let left = most; left > 0;) {
-    const limit = Math.min(BATCH, left);
+  for (let remaining = most; remaining > 0;) {
+    const limit = Math.min(BATCH, remaining);
     const { rows } = await db.execute<FoundRow>(selectOf(list, memberId, after, limit));
     if (rows.length > 0) yield rows.map((row) => present(list, row));
     if (rows.length < limit) return;
-    left -= rows.length;
+    remaining -= rows.length;
     after = rows.at(-1)?.['#'];
   }
 }
@@ -62,12 +62,12 @@ function selectOf(
   after: string[] | undefined,
   limit: number,
 ) {
-  const shown = Object.entries(columns).map(([name, { sql: expression }]) => `${expression} as "${name}"`);
+  const selected = Object.entries(columns).map(([name, { sql: expression }]) => `${expression} as "${name}"`);
   const names = sql.raw(key.map(([name]) => name).join(', '));
-  const here = key.map(([, type], index) => sql`${after?.[index]}::${sql.raw(type)}`);
-  const onwards = after && sql`and (${names}) > (${sql.join(here, sql`, `)})`;
+  const position = key.map(([, type], index) => sql`${after?.[index]}::${sql.raw(type)}`);
+  const onwards = after && sql`and (${names}) > (${sql.join(position, sql`, `)})`;
   return sql`
-    select ${sql.raw(shown.join(', '))}, array[${sql.raw(key.map(([name]) => `${name}::text`).join(', '))}] as "#"
+    select ${sql.raw(selected.join(', '))}, array[${sql.raw(key.map(([name]) => `${name}::text`).join(', '))}] as "#"
     from ${asSql(from)} where ${isTheirs(memberId)} ${onwards} order by ${names} limit ${limit}`;
 }
 

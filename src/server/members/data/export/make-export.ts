@@ -20,13 +20,13 @@ export async function makeExport(
   { memberId }: JobPayloads['prepare-export'],
   stopping?: AbortSignal,
 ): Promise<void> {
-  const line = await services.pool.connect();
+  const connection = await services.pool.connect();
   let broken: Error | undefined;
   try {
-    const { rows } = await line.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
+    const { rows } = await connection.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
     if (rows[0]?.free) {
       await make(services, memberId, stopping);
-      await line.query('select pg_advisory_unlock($1)', [LOCK]);
+      await connection.query('select pg_advisory_unlock($1)', [LOCK]);
     } else {
       await putOff(services, memberId);
     }
@@ -35,7 +35,7 @@ export async function makeExport(
     broken = error as Error;
     throw error;
   } finally {
-    line.release(broken);
+    connection.release(broken);
   }
 }
 
@@ -44,29 +44,29 @@ function putOff({ transaction, clock }: Services, memberId: number): Promise<voi
 }
 
 async function make(services: Services, memberId: number, stopping?: AbortSignal): Promise<void> {
-  const begun = await begin(services, memberId);
-  if (!begun) return;
-  const isThis = and(eq(dataExports.id, begun.id), eq(dataExports.state, 'making'));
+  const attempt = await begin(services, memberId);
+  if (!attempt) return;
+  const isCurrent = and(eq(dataExports.id, attempt.id), eq(dataExports.state, 'making'));
   try {
-    await writePieces(services, begun, stopping);
+    await writePieces(services, attempt, stopping);
     const now = services.clock.now();
     await services.transaction(async (tx) => {
-      const ready = { state: 'ready', rowsDone: begun.rowsInAll, expiresAt: addSeconds(now, KEPT_SECONDS) } as const;
-      const { rowCount } = await tx.update(dataExports).set(ready).where(isThis);
-      if (rowCount) await notify(tx, services, begun.member, 'data-ready');
+      const ready = { state: 'ready', rowsDone: attempt.rowsInAll, expiresAt: addSeconds(now, KEPT_SECONDS) } as const;
+      const { rowCount } = await tx.update(dataExports).set(ready).where(isCurrent);
+      if (rowCount) await notify(tx, services, attempt.member, 'data-ready');
     });
   } catch (error) {
     if (error instanceof Overtaken) return;
     if (isDatabaseDown(error) || stopping?.aborted) throw error;
     services.log('error', 'export', { memberId, ...errorFields(error) });
-    await services.db.update(dataExports).set({ state: 'failed' }).where(isThis);
+    await services.db.update(dataExports).set({ state: 'failed' }).where(isCurrent);
   }
 }
 
-type Begun = { id: string; rowsInAll: number; member: Member };
+type ExportAttempt = { id: string; rowsInAll: number; member: Member };
 
 /** Each attempt has its own id: an older attempt that still runs finds no row and stops. */
-function begin({ transaction }: Services, memberId: number): Promise<Begun | undefined> {
+function begin({ transaction }: Services, memberId: number): Promise<ExportAttempt | undefined> {
   return transaction(async (tx) => {
     const [found] = await tx
       .select({ row: dataExports, member: members })
@@ -89,28 +89,28 @@ const PIECE_BYTES = 128 * 1024;
 
 async function writePieces(
   services: Services,
-  { id, rowsInAll, member }: Begun,
+  { id, rowsInAll, member }: ExportAttempt,
   stopping?: AbortSignal,
 ): Promise<void> {
   let rowsWritten = 0;
   let number = 0;
-  let waiting: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   const store = async () => {
     number += 1;
-    const bytes = Buffer.concat(waiting);
-    waiting = [];
+    const bytes = Buffer.concat(chunks);
+    chunks = [];
     // Each row is written as JSON and as CSV.
     const rowsDone = Math.min(Math.floor(rowsWritten / 2), rowsInAll);
     await services.transaction(async (tx) => {
-      const still = await tx.update(dataExports).set({ rowsDone }).where(eq(dataExports.id, id)).returning();
-      if (still.length === 0) throw new Overtaken('another attempt has begun');
+      const updated = await tx.update(dataExports).set({ rowsDone }).where(eq(dataExports.id, id)).returning();
+      if (updated.length === 0) throw new Overtaken('another attempt has begun');
       await tx.insert(dataExportPieces).values({ exportId: id, number, bytes });
     });
   };
   for await (const piece of writeExport(services, member, (rows) => (rowsWritten += rows))) {
     stopping?.throwIfAborted();
-    waiting.push(piece);
-    if (waiting.reduce((sum, { byteLength }) => sum + byteLength, 0) >= PIECE_BYTES) await store();
+    chunks.push(piece);
+    if (chunks.reduce((sum, { byteLength }) => sum + byteLength, 0) >= PIECE_BYTES) await store();
   }
-  if (waiting.length > 0) await store();
+  if (chunks.length > 0) await store();
 }

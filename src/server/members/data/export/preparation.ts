@@ -35,22 +35,22 @@ export async function startPreparation(
   if (unproven) return unproven;
   const rowsInAll = await countRows(services.db, LISTS, memberId);
   const isNeeded = await isTooMuch(services.db, memberId);
-  const begun = await services.transaction(async (tx) => {
+  const row = await services.transaction(async (tx) => {
     // Serialises the calls of one member.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('export', ${memberId}))`);
     if (!(await isStillMember(tx, memberId))) return refuse('no_session');
-    const before = isNeeded ? await findExport(tx, memberId) : undefined;
-    const isKept = before && before.expiresAt > services.clock.now();
-    const isThere = !isNeeded || (isKept && (before.state === 'making' || (before.state === 'ready' && !anew)));
+    const existing = isNeeded ? await findExport(tx, memberId) : undefined;
+    const isKept = existing && existing.expiresAt > services.clock.now();
+    const isReusable = !isNeeded || (isKept && (existing.state === 'making' || (existing.state === 'ready' && !anew)));
     // A repeated call costs no attempt and sends no notice.
-    if (isThere && (await exportOpenUntil({ ...services, db: tx }, session))) return before;
+    if (isReusable && (await exportOpenUntil({ ...services, db: tx }, session))) return existing;
     const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'exportAccount', String(memberId));
     if (rateLimited) return rateLimited;
     await openExport(tx, services, caller);
-    return isThere ? before : begin(tx, services, memberId, rowsInAll);
+    return isReusable ? existing : begin(tx, services, memberId, rowsInAll);
   });
-  if (isRefused(begun)) return begun;
-  return { ...present(services, begun, isNeeded), ...presentOpen(await exportOpenUntil(services, session)) };
+  if (isRefused(row)) return row;
+  return { ...present(services, row, isNeeded), ...presentOpen(await exportOpenUntil(services, session)) };
 }
 
 async function begin(tx: Db, { clock }: Services, memberId: number, rowsInAll: number): Promise<ExportRow> {

@@ -30,16 +30,16 @@ async function* filesOf(services: Services, member: Member, onRows: OnRows): Asy
       count += rows;
       onRows(rows);
     };
-    yield { name: `${list.name}.json`, pieces: jsonOf(counted(readList(services.db, list, member.id), countRows)) };
+    yield { name: `${list.name}.json`, pieces: jsonOf(withCount(readList(services.db, list, member.id), countRows)) };
     yield {
       name: `${list.name}.csv`,
-      pieces: csvOf(list, member.language, counted(readList(services.db, list, member.id, count), onRows)),
+      pieces: csvOf(list, member.language, withCount(readList(services.db, list, member.id, count), onRows)),
     };
   }
   yield* photosOf(services, member);
 }
 
-async function* counted(batches: AsyncIterable<Row[]>, onRows: OnRows): AsyncGenerator<Row[], void> {
+async function* withCount(batches: AsyncIterable<Row[]>, onRows: OnRows): AsyncGenerator<Row[], void> {
   for await (const batch of batches) {
     yield batch;
     onRows(batch.length);
@@ -55,8 +55,8 @@ async function* photosOf({ db }: Services, { id }: Member): AsyncGenerator<ZipFi
   for (const { sizePx, webp } of photos) yield { name: `photo-${sizePx}.webp`, isPacked: true, pieces: [webp] };
 }
 
-export function exportName(services: Pick<Services, 'config' | 'clock'>, made = services.clock.now()): string {
-  return fileName(services, ['data', isoDay(made, services.config.timeZone)], 'zip');
+export function exportName(services: Pick<Services, 'config' | 'clock'>, madeAt = services.clock.now()): string {
+  return fileName(services, ['data', isoDay(madeAt, services.config.timeZone)], 'zip');
 }
 
 function writeReadme(
@@ -83,17 +83,17 @@ function writeReadme(
 type Batches = AsyncIterable<readonly Row[]>;
 
 async function* jsonOf(batches: Batches): AsyncGenerator<string, void> {
-  let before = '[';
+  let separator = '[';
   for await (const rows of batches) {
     yield rows
       .map((row) => {
-        const line = `${before}\n${JSON.stringify(row)}`;
-        before = ',';
+        const line = `${separator}\n${JSON.stringify(row)}`;
+        separator = ',';
         return line;
       })
       .join('');
   }
-  yield before === '[' ? '[]\n' : '\n]\n';
+  yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
 async function* csvOf({ columns }: List, language: Language, batches: Batches): AsyncGenerator<string, void> {
@@ -120,21 +120,21 @@ type ZipFile = {
 
 async function* writeZip(files: AsyncIterable<ZipFile>, mtime: Date): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
-  const made: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
-    if (piece.length > 0) made.push(piece);
+    if (piece.length > 0) chunks.push(piece);
   });
   for await (const { name, isPacked, pieces } of files) {
     const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     zip.add(Object.assign(file, { mtime }));
     for await (const piece of pieces) {
       file.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
-      yield* made.splice(0);
+      yield* chunks.splice(0);
     }
     file.push(new Uint8Array(), true);
-    yield* made.splice(0);
+    yield* chunks.splice(0);
   }
   zip.end();
-  yield* made.splice(0);
+  yield* chunks.splice(0);
 }

@@ -17,12 +17,12 @@ export async function renameMemberDestination(
   const { member } = caller.session;
   if (!isUuid(id)) return refuse('not_found');
   return services.transaction(async (tx) => {
-    const [before] = await tx.select().from(savedDestinations).where(isOwn(member.id, id)).for('update');
-    if (!before) return refuse('not_found');
-    if (before.name === name) return presentDestination(before);
+    const [row] = await tx.select().from(savedDestinations).where(isOwn(member.id, id)).for('update');
+    if (!row) return refuse('not_found');
+    if (row.name === name) return presentDestination(row);
     await tx.update(savedDestinations).set({ name }).where(isOwn(member.id, id));
     await logSecurity(tx, services, member.id, 'destination-renamed', caller);
-    return presentDestination({ ...before, name });
+    return presentDestination({ ...row, name });
   });
 }
 

@@ -30,6 +30,6 @@ export async function checkTypedPin(
   member: Member,
   pin: string,
 ): Promise<Refused | undefined> {
-  const kept = await lockPin(tx, member);
-  return kept && pin === '' ? refuseField('pin', 'required') : checkPin(tx, services, member, pin, kept);
+  const pinRow = await lockPin(tx, member);
+  return pinRow && pin === '' ? refuseField('pin', 'required') : checkPin(tx, services, member, pin, pinRow);
 }

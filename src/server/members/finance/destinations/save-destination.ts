@@ -27,9 +27,9 @@ export async function saveMemberDestination(
   const member = await lockMoneyOf(tx, caller.session.member.id);
   if (!member) return refuse('no_session');
   if (member.withdrawalsStoppedAt) return refuse('withdrawals_stopped');
-  const there = await findDestinations(tx, member.id);
-  if (there.some((one) => one.destination === destination)) return refuseField('destination', 'destination_saved');
-  if (there.length >= MAX_SAVED_DESTINATIONS) return refuse('too_many_destinations');
+  const rows = await findDestinations(tx, member.id);
+  if (rows.some((saved) => saved.destination === destination)) return refuseField('destination', 'destination_saved');
+  if (rows.length >= MAX_SAVED_DESTINATIONS) return refuse('too_many_destinations');
   const unproven = await proveChange(tx, services, member, proof, caller);
   if (unproven) return unproven;
   const [row] = await tx

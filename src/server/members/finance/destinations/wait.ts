@@ -20,8 +20,8 @@ export async function checkWait(
   now: Date,
 ): Promise<Refused | undefined> {
   if (waitState(member, now) === 'off') return undefined;
-  const isIt = and(eq(savedDestinations.memberId, member.id), eq(savedDestinations.destination, destination));
-  const [saved] = await tx.select().from(savedDestinations).where(isIt);
+  const isDestination = and(eq(savedDestinations.memberId, member.id), eq(savedDestinations.destination, destination));
+  const [saved] = await tx.select().from(savedDestinations).where(isDestination);
   if (!saved) return refuseField('destination', 'destination_unsaved');
   const waitSeconds = Math.ceil((usableAt(saved).getTime() - now.getTime()) / 1000);
   if (waitSeconds <= 0) return undefined;

@@ -44,8 +44,8 @@ export async function resume(tx: Db, services: Services, member: Member, caller:
   if (!member.withdrawalsStoppedAt) return false;
   await tx.update(members).set({ withdrawalsStoppedAt: null }).where(eq(members.id, member.id));
   const isHeld = and(eq(withdrawals.memberId, member.id), eq(withdrawals.state, 'approved'));
-  const held = await tx.select({ id: withdrawals.id }).from(withdrawals).where(isHeld);
-  for (const { id } of held) await addPayOutJob(tx, id);
+  const heldRows = await tx.select({ id: withdrawals.id }).from(withdrawals).where(isHeld);
+  for (const { id } of heldRows) await addPayOutJob(tx, id);
   await notify(tx, services, member, 'withdrawals-resumed');
   await logSecurity(tx, services, member.id, 'withdrawals-resumed', caller);
   return true;

@@ -28,21 +28,21 @@ export async function stopByLink(
     if (memberId === undefined) return refuse('stop_link_invalid');
     // Later changes of the money wait for this lock and see the pause.
     await lockAccounts(tx, [{ kind: 'available', memberId }]);
-    const found = await findLink(tx, now, 'stop', token);
-    if (!found || found.state === 'expired') return refuse('stop_link_invalid');
+    const link = await findLink(tx, now, 'stop', token);
+    if (!link || link.state === 'expired') return refuse('stop_link_invalid');
     // A repeat gets the same answer. Once the pause is lifted, the link is invalid.
-    if (found.state === 'used')
-      return found.member.withdrawalsStoppedAt ? { taken_back: found.takenBack ?? [] } : refuse('stop_link_invalid');
-    return { taken_back: await stop(tx, services, found, caller) };
+    if (link.state === 'used')
+      return link.member.withdrawalsStoppedAt ? { taken_back: link.takenBack ?? [] } : refuse('stop_link_invalid');
+    return { taken_back: await stop(tx, services, link, caller) };
   });
 }
 
-async function stop(tx: Db, services: Services, found: FoundLink, caller: Caller): Promise<TakenBack[]> {
+async function stop(tx: Db, services: Services, link: FoundLink, caller: Caller): Promise<TakenBack[]> {
   const now = services.clock.now();
-  const { linkId, member } = found;
+  const { linkId, member } = link;
   const stoppedAt = member.withdrawalsStoppedAt ?? now;
   await tx.update(members).set({ withdrawalsStoppedAt: stoppedAt }).where(eq(members.id, member.id));
-  const takenBack = await takeBack(tx, services, found, caller);
+  const takenBack = await takeBack(tx, services, link, caller);
   await tx.update(mailedLinks).set({ usedAt: now, takenBack }).where(eq(mailedLinks.id, linkId));
   const isFirst = !member.withdrawalsStoppedAt;
   if (isFirst) await logSecurity(tx, services, member.id, 'withdrawals-stopped', caller);

@@ -14,7 +14,7 @@ import type { Db } from '#server/db/connect.ts';
 import { dataExports, factorRemovals, memberPins, members, savedDestinations } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Caller } from '#server/api/caller.ts';
-import { waitingEmail } from '#server/mail/index.ts';
+import { findPendingEmail } from '#server/mail/index.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 
@@ -42,15 +42,15 @@ const STEPS: Record<StepName, Step> = {
   destination: async (tx, _, { member, destinationId }, since) => {
     const { id, memberId, savedAt } = savedDestinations;
     const isThis = destinationId ? eq(id, destinationId) : undefined;
-    const isIt = and(eq(memberId, member.id), or(gt(savedAt, since), isThis));
-    const removed = await tx.delete(savedDestinations).where(isIt).returning();
+    const isRemovable = and(eq(memberId, member.id), or(gt(savedAt, since), isThis));
+    const removed = await tx.delete(savedDestinations).where(isRemovable).returning();
     return removed.map(({ name }) => ({ kind: 'destination', name }));
   },
   'end of the wait': takeBackWait,
   'new e-mail': async (tx, { clock }, { member }) => {
-    const waiting = await waitingEmail(tx, clock.now(), member.id);
+    const pending = await findPendingEmail(tx, clock.now(), member.id);
     await useLinks(tx, clock.now(), 'email', member.id);
-    return waiting ? [{ kind: 'email', name: shownEmail(waiting.newEmail) }] : [];
+    return pending ? [{ kind: 'email', name: shownEmail(pending.newEmail) }] : [];
   },
   'calendar address': async (tx, _, { member }) => {
     await tx.update(members).set({ calendarSalt: null }).where(eq(members.id, member.id));
@@ -81,7 +81,7 @@ async function takeBackWait(tx: Db, _: Services, { member }: Link, since: Date):
   return [{ kind: 'wait' }];
 }
 
-const LOGGED: Record<TakenBack['kind'], SecurityEvent> = {
+const SECURITY_EVENTS: Record<TakenBack['kind'], SecurityEvent> = {
   passkey: 'passkey-removed',
   app: 'second-factor-off',
   app_restored: 'second-factor-on',
@@ -97,12 +97,12 @@ const LOGGED: Record<TakenBack['kind'], SecurityEvent> = {
 
 export async function takeBack(tx: Db, services: Services, link: Link, caller: Caller): Promise<TakenBack[]> {
   const since = addSeconds(services.clock.now(), -RECENT_SECONDS);
-  const taken: TakenBack[] = [];
-  for (const step of Object.values(STEPS)) taken.push(...(await step(tx, services, link, since)));
-  for (const { kind, name } of taken) {
+  const takenBack: TakenBack[] = [];
+  for (const step of Object.values(STEPS)) takenBack.push(...(await step(tx, services, link, since)));
+  for (const { kind, name } of takenBack) {
     // A typed address isn't the account's, so the log leaves it out.
     const about = kind === 'email' ? '' : name;
-    await logSecurity(tx, services, link.member.id, LOGGED[kind], caller, about);
+    await logSecurity(tx, services, link.member.id, SECURITY_EVENTS[kind], caller, about);
   }
-  return taken;
+  return takenBack;
 }

@@ -36,12 +36,12 @@ export async function cardSvg(
 <radialGradient id="glow" cx=".5" cy="-.1" r=".8"><stop stop-color="${GLOW}"/><stop offset="1" stop-color="${GROUND}"/></radialGradient>
 <rect width="${width}" height="${height}" fill="url(#glow)"/>
 <g font-family="Noto Serif">
-${LOGO}${productSize ? write(productName, { x: 146, y: 117, size: productSize, fill: TEXT }) : ''}
+${LOGO}${productSize ? textElement(productName, { x: 146, y: 117, size: productSize, fill: TEXT }) : ''}
 ${avatar(username, TIERS[roleLook(status).tier], photo)}
-${write(words, { x: 80, y: 470, size: nameSize, fill: TEXT })}
-${write(handle, { x: 80, y: 540, size: handleSize, fill: MUTED })}
+${textElement(words, { x: 80, y: 470, size: nameSize, fill: TEXT })}
+${textElement(handle, { x: 80, y: 540, size: handleSize, fill: MUTED })}
 </g>
-<svg x="745" y="95" width="411" height="440" viewBox="30 36 340 364">${enfilade()}</svg>
+<svg x="745" y="95" width="411" height="440" viewBox="30 36 340 364">${archesSvg()}</svg>
 </svg>`;
 }
 
@@ -51,12 +51,12 @@ const ARCH = 'M82 372V258a56 56 0 0 1 112 0V372z';
 function avatar(username: string, tier: string, photo: string | undefined): string {
   const inside = photo
     ? `<clipPath id="arch"><path d="${ARCH}"/></clipPath><image href="${photo}" x="82" y="202" width="112" height="170" preserveAspectRatio="xMidYMid slice" clip-path="url(#arch)"/>`
-    : write(username.slice(0, 2).toUpperCase(), { x: 138, y: 352, size: 46, fill: TEXT, isCentred: true });
+    : textElement(username.slice(0, 2).toUpperCase(), { x: 138, y: 352, size: 46, fill: TEXT, isCentred: true });
   return `<path d="${ARCH}" fill="${SOFT}"/>${inside}<path d="${ARCH}" fill="none" stroke="${tier}" stroke-width="4"/>`;
 }
 
-function enfilade(): string {
-  const doors = [
+function archesSvg(): string {
+  const arches = [
     'M35 400V205a165 165 0 0 1 330 0V400z',
     'M72.1 368.9V217.8a127.9 127.9 0 0 1 255.8 0V368.9z',
     'M100.9 344.9V227.8a99.1 99.1 0 0 1 198.2 0V344.9z',
@@ -68,15 +68,15 @@ function enfilade(): string {
   const walls =
     'M35 400L172.3 285.2M365 400L227.7 285.2M35 205L172.3 252.4M365 205L227.7 252.4M83.3 88.3L180.4 232.8M316.7 88.3L219.6 232.8';
   return `<g fill="${ACCENT}" fill-opacity=".055" stroke="${ACCENT}" stroke-opacity=".4" stroke-width=".75">
-${doors.map((door) => `<path d="${door}"/>`).join('')}
+${arches.map((arch) => `<path d="${arch}"/>`).join('')}
 <path fill="none" stroke-opacity=".22" d="${walls}"/></g>
 <path fill="${LAMP}" fill-opacity=".1" d="M172.3 285.2L95 400H305L227.7 285.2z"/>
 <path fill="${LAMP}" fill-opacity=".92" d="M172.3 285.2V252.4a27.7 27.7 0 0 1 55.4 0V285.2z"/>`;
 }
 
-type Place = { x: number; y: number; size: number; fill: string; isCentred?: boolean };
+type TextPosition = { x: number; y: number; size: number; fill: string; isCentred?: boolean };
 
-function write(words: string, { x, y, size, fill, isCentred = false }: Place): string {
+function textElement(words: string, { x, y, size, fill, isCentred = false }: TextPosition): string {
   const anchor = isCentred ? ' text-anchor="middle"' : '';
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${anchor}>${escapeXml(words)}</text>`;
 }

@@ -13,13 +13,13 @@ export type DrawCard = (face: CardFace, photo?: Uint8Array) => Promise<Png>;
 
 /** Caches recent cards; concurrent requests share one drawing. */
 export function cardDrawer(productName: string): DrawCard {
-  const kept = new LRUCache<string, Promise<Png>>({ max: MAX_KEPT });
+  const cards = new LRUCache<string, Promise<Png>>({ max: MAX_KEPT });
   return ({ username, name, photo: address, career_status }, photo) => {
     const face = { username, name, photo: photo ? address : null, career_status };
     const key = JSON.stringify(face);
-    const picture = kept.get(key) ?? paint(face, productName, photo);
-    kept.set(key, picture);
-    picture.catch(() => kept.delete(key));
+    const picture = cards.get(key) ?? paint(face, productName, photo);
+    cards.set(key, picture);
+    picture.catch(() => cards.delete(key));
     return picture;
   };
 }
@@ -35,7 +35,7 @@ async function paint(face: CardFace, productName: string, photo: Uint8Array | un
     const { width } = await sharp({ text }).metadata();
     return Math.min(sizePx, (MEASURED_PX * widestPx) / Math.max(width, 1));
   };
-  const drawn = photo && `data:image/png;base64,${(await sharp(photo).png().toBuffer()).toString('base64')}`;
-  const svg = Buffer.from(await cardSvg(face, productName, fit, drawn));
+  const photoUrl = photo && `data:image/png;base64,${(await sharp(photo).png().toBuffer()).toString('base64')}`;
+  const svg = Buffer.from(await cardSvg(face, productName, fit, photoUrl));
   return new Uint8Array(await sharp(svg).png({ palette: true, quality: 90, effort: 7 }).toBuffer());
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { type Answers, faultOf, type Flag, QUESTIONS } from './questions.ts';
 
-export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Promise<Answers> {
+export async function askAnswers(initialAnswers: Answers, openFlags: ReadonlySet<Flag>): Promise<Answers> {
   let isHidden = false;
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -15,17 +15,17 @@ export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Pro
   terminal.once('SIGINT', () => terminal.close());
   const leave = () => process.exit(1);
   terminal.once('close', leave);
-  const answers = { ...known };
+  const answers = { ...initialAnswers };
   for (const question of QUESTIONS) {
-    if (!wanted.has(question.flag)) continue;
+    if (!openFlags.has(question.flag)) continue;
     const isSecret = 'isSecret' in question;
     for (let fault: string | undefined = ''; fault !== undefined;) {
       const before = answers[question.flag];
       const preset = before ?? ('preset' in question ? question.preset(answers) : undefined);
       const hint = preset ? ` [${isSecret && before ? 'as it is set' : preset}]` : '';
-      const asked = terminal.question(`${question.about}${isSecret ? ', not shown' : ''}${hint}: `);
+      const reply = terminal.question(`${question.about}${isSecret ? ', not shown' : ''}${hint}: `);
       isHidden = isSecret;
-      const typed = (await asked).trim();
+      const typed = (await reply).trim();
       isHidden = false;
       if (isSecret) process.stdout.write('\n');
       const answer = typed || (preset ?? '');

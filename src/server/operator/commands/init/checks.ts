@@ -14,13 +14,13 @@ type Checked = { databaseUrl: string; smtpUrl: string; nodeUrl: string; nodeSecr
 
 /** Messages hold no password, and no check sends one unencrypted over an open network. */
 export async function checkInstallation(checked: Checked, clock: Clock): Promise<Check[]> {
-  const found = await Promise.all([
+  const results = await Promise.all([
     checkDatabase(checked.databaseUrl, clock),
     checkMail(checked.smtpUrl),
     checkNode(checked.nodeUrl, checked.nodeSecret, clock),
     checkDisk(checked.dataDir),
   ]);
-  return found.flat();
+  return results.flat();
 }
 
 const LIMIT_MS = 5_000;
@@ -29,7 +29,7 @@ const OLDEST_POSTGRESQL = 150_000;
 async function checkDatabase(databaseUrl: string, clock: Clock): Promise<Check[]> {
   const flag = 'database-url';
   const open = unencryptedLine({ databaseUrl });
-  if (open) return [wrong(flag, open)];
+  if (open) return [fail(flag, open)];
   const client = newClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: LIMIT_MS,
@@ -50,12 +50,12 @@ async function checkDatabase(databaseUrl: string, clock: Clock): Promise<Check[]
     const [server] = rows;
     if (!server) throw new Error('it says nothing');
     const { version, number, can, encoding } = server;
-    if (number < OLDEST_POSTGRESQL) return [wrong(flag, `PostgreSQL is ${version}; 15 or later is needed.`)];
-    if (encoding !== 'UTF8') return [wrong(flag, `The database’s encoding is ${encoding}; UTF8 is needed.`)];
-    if (!can) return [wrong(flag, 'This user may not create schemas and tables in the database.')];
-    return [right(`PostgreSQL ${version} answers.`), clockCheck('the database', server.now, clock.now())];
+    if (number < OLDEST_POSTGRESQL) return [fail(flag, `PostgreSQL is ${version}; 15 or later is needed.`)];
+    if (encoding !== 'UTF8') return [fail(flag, `The database’s encoding is ${encoding}; UTF8 is needed.`)];
+    if (!can) return [fail(flag, 'This user may not create schemas and tables in the database.')];
+    return [pass(`PostgreSQL ${version} answers.`), clockCheck('the database', server.now, clock.now())];
   } catch (error) {
-    return [wrong(flag, `PostgreSQL does not answer: ${reasonOf(error)}.`)];
+    return [fail(flag, `PostgreSQL does not answer: ${reasonOf(error)}.`)];
   } finally {
     await client.end().catch(() => {});
   }
@@ -64,31 +64,31 @@ async function checkDatabase(databaseUrl: string, clock: Clock): Promise<Check[]
 async function checkMail(smtpUrl: string): Promise<Check[]> {
   try {
     await greetMailServer(smtpUrl);
-    return [right(`The mail server ${new URL(smtpUrl).host} answers.`)];
+    return [pass(`The mail server ${new URL(smtpUrl).host} answers.`)];
   } catch (error) {
-    return [wrong('smtp-url', `The mail server ${new URL(smtpUrl).host} does not take us: ${reasonOf(error)}.`)];
+    return [fail('smtp-url', `The mail server ${new URL(smtpUrl).host} does not take us: ${reasonOf(error)}.`)];
   }
 }
 
 async function checkNode(url: string, secret: string, clock: Clock): Promise<Check[]> {
   const { host } = new URL(url);
   const open = unencryptedLine({ qpaymentsUrl: url });
-  if (open) return [wrong('node-url', open)];
+  if (open) return [fail('node-url', open)];
   const answer = await greetNode({ url, secret: secret.split(',')[0]?.trim() ?? '' });
-  if ('because' in answer) return [wrong('node-url', `The node ${host} does not answer: ${answer.because}.`)];
+  if ('because' in answer) return [fail('node-url', `The node ${host} does not answer: ${answer.because}.`)];
   if (answer.status === 401 || answer.status === 403)
-    return [wrong('node-secret', `The node ${host} refuses the secret.`)];
-  if (!answer.isNode) return [wrong('node-url', `${host} answers ${answer.status}, not as a node would.`)];
+    return [fail('node-secret', `The node ${host} refuses the secret.`)];
+  if (!answer.isNode) return [fail('node-url', `${host} answers ${answer.status}, not as a node would.`)];
   const clocks = answer.date ? [clockCheck('the node', answer.date, clock.now())] : [];
-  return [right(`The node ${host} answers.`), ...clocks];
+  return [pass(`The node ${host} answers.`), ...clocks];
 }
 
 const MAX_CLOCK_SECONDS = 10;
 
-function clockCheck(whose: string, theirs: Date, ours: Date): Check {
-  const seconds = Math.round(Math.abs(ours.getTime() - theirs.getTime()) / 1000);
+function clockCheck(whose: string, remoteTime: Date, ownTime: Date): Check {
+  const seconds = Math.round(Math.abs(ownTime.getTime() - remoteTime.getTime()) / 1000);
   return seconds <= MAX_CLOCK_SECONDS
-    ? right(`The clock agrees with that of ${whose}.`)
+    ? pass(`The clock agrees with that of ${whose}.`)
     : { isRight: false, words: `The clock is ${seconds} s away from that of ${whose}: set both by NTP.` };
 }
 
@@ -99,7 +99,7 @@ async function checkDisk(dataDir: string): Promise<Check[]> {
   const { bavail, bsize } = await statfsAbove(folder);
   const gigabytes = ((bavail * bsize) / 1024 ** 3).toFixed(1);
   return bavail * bsize >= LEAST_FREE_BYTES
-    ? [right(`${gigabytes} GB are free for ${folder}.`)]
+    ? [pass(`${gigabytes} GB are free for ${folder}.`)]
     : [{ isRight: false, words: `Only ${gigabytes} GB are free for ${folder}; 1 GB is needed.` }];
 }
 
@@ -112,8 +112,8 @@ async function statfsAbove(folder: string): Promise<{ bavail: number; bsize: num
   }
 }
 
-const right = (words: string): Check => ({ isRight: true, words });
-const wrong = (flag: Flag, words: string): Check => ({ flag, isRight: false, words });
+const pass = (words: string): Check => ({ isRight: true, words });
+const fail = (flag: Flag, words: string): Check => ({ flag, isRight: false, words });
 
 /** An AggregateError has one error per address of the host and no message of its own. */
 function reasonOf(error: unknown): string {

@@ -26,60 +26,60 @@ export const init: Command = {
     if (before && !options['force']) {
       return { refused: `${file} is there already. With --force it is written again and keeps its secrets.` };
     }
-    const answered = await answerAll(options, before ?? {});
-    if ('refused' in answered) return answered;
-    const env = withSecrets({ ...before, ...variablesOf(answered.answers) });
-    const broken = brokenBy(env);
-    if (broken) return { refused: broken };
+    const result = await answerAll(options, before ?? {});
+    if ('refused' in result) return result;
+    const env = withSecrets({ ...before, ...toVariables(result.answers) });
+    const fault = configFault(env);
+    if (fault) return { refused: fault };
     await writeEnvFile(file, env);
-    const first = await addFirstMember(orders, answered.answers, env);
-    return summaryOf(file, answered.checks, first);
+    const first = await addFirstMember(orders, result.answers, env);
+    return initOutcome(file, result.checks, first);
   },
 };
 
-type Answered = { answers: Answers; checks: Check[] } | { refused: string };
+type InitResult = { answers: Answers; checks: Check[] } | { refused: string };
 
-async function answerAll(options: Orders['options'], before: Record<string, string>): Promise<Answered> {
+async function answerAll(options: Orders['options'], before: Record<string, string>): Promise<InitResult> {
   const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
-  let answers = presetsOf(options, before);
-  let wanted = new Set<Flag>(QUESTIONS.map(({ flag }) => flag).filter((flag) => options[flag] === undefined));
+  let answers = readPresets(options, before);
+  let openFlags = new Set<Flag>(QUESTIONS.map(({ flag }) => flag).filter((flag) => options[flag] === undefined));
   for (;;) {
-    if (isTerminal) answers = await askAnswers(answers, wanted);
-    const faults = faultsOf(isTerminal ? answers : withPresets(answers));
+    if (isTerminal) answers = await askAnswers(answers, openFlags);
+    const faults = findFaults(isTerminal ? answers : withPresets(answers));
     if (faults.length > 0) return { refused: `Nothing was written.\n${faults.join('\n')}` };
     answers = withPresets(answers);
     const checks = options['skip-checks'] ? [] : await checkAll(answers);
-    const wrong = checks.filter(({ isRight }) => !isRight);
-    if (wrong.length === 0) return { answers, checks };
+    const failedChecks = checks.filter(({ isRight }) => !isRight);
+    if (failedChecks.length === 0) return { answers, checks };
     const words = checks.map(lineOf).join('\n');
     if (!isTerminal) {
       return { refused: `${words}\nNothing was written. With --skip-checks it is, as things are.` };
     }
     process.stdout.write(`${words}\nPut right what is marked and answer again; Ctrl-C leaves and writes nothing.\n`);
-    wanted = new Set(wrong.flatMap(({ flag }) => flag ?? []));
-    if (wanted.size === 0) return { refused: 'Nothing was written.' };
+    openFlags = new Set(failedChecks.flatMap(({ flag }) => flag ?? []));
+    if (openFlags.size === 0) return { refused: 'Nothing was written.' };
   }
 }
 
-function presetsOf(options: Orders['options'], before: Record<string, string>): Answers {
-  const known = QUESTIONS.flatMap((question) => {
+function readPresets(options: Orders['options'], before: Record<string, string>): Answers {
+  const presets = QUESTIONS.flatMap((question) => {
     const variable = 'variable' in question ? question.variable : undefined;
     const value = options[question.flag] ?? (variable && (before[variable] || process.env[variable]));
     return value ? [[question.flag, value]] : [];
   });
-  return Object.fromEntries(known) as Answers;
+  return Object.fromEntries(presets) as Answers;
 }
 
 function withPresets(answers: Answers): Answers {
-  const all: Answers = {};
+  const complete: Answers = {};
   for (const question of QUESTIONS) {
-    const answer = answers[question.flag] ?? ('preset' in question ? question.preset(all) : '');
-    all[question.flag] = answer;
+    const answer = answers[question.flag] ?? ('preset' in question ? question.preset(complete) : '');
+    complete[question.flag] = answer;
   }
-  return all;
+  return complete;
 }
 
-function faultsOf(answers: Answers): string[] {
+function findFaults(answers: Answers): string[] {
   return QUESTIONS.flatMap((question) => {
     const answer = answers[question.flag] ?? '';
     const fault = isWritable(answer) ? faultOf(question, answer) : 'has signs that can’t be written to a file';
@@ -87,7 +87,7 @@ function faultsOf(answers: Answers): string[] {
   });
 }
 
-function variablesOf(answers: Answers): Record<string, string> {
+function toVariables(answers: Answers): Record<string, string> {
   const variables = QUESTIONS.flatMap((question) =>
     'variable' in question ? [[question.variable, answers[question.flag] ?? '']] : [],
   );
@@ -109,7 +109,7 @@ function lineOf({ isRight, words }: Check): string {
   return `${isRight ? '✓' : '✗'} ${words}`;
 }
 
-function brokenBy(env: Record<string, string>): string | undefined {
+function configFault(env: Record<string, string>): string | undefined {
   try {
     readConfig(env);
     return undefined;
@@ -122,10 +122,10 @@ function brokenBy(env: Record<string, string>): string | undefined {
 function addFirstMember(orders: Orders, answers: Answers, env: Record<string, string>): Promise<Outcome> {
   const add = async (services: Services) => {
     const count = await services.db.$count(members);
-    const waiting = await services.db.$count(signUps, gt(signUps.expiresAt, services.clock.now()));
-    if (count + waiting > 0) {
+    const signUpCount = await services.db.$count(signUps, gt(signUps.expiresAt, services.clock.now()));
+    if (count + signUpCount > 0) {
       return {
-        words: `${count} members are there and ${waiting} have a link to become one: no other was added.`,
+        words: `${count} members are there and ${signUpCount} have a link to become one: no other was added.`,
         data: {},
       };
     }
@@ -139,7 +139,7 @@ function addFirstMember(orders: Orders, answers: Answers, env: Record<string, st
   });
 }
 
-function summaryOf(file: string, checks: Check[], first: Outcome): Outcome {
+function initOutcome(file: string, checks: Check[], first: Outcome): Outcome {
   const lines = [
     ...checks.map(lineOf),
     `${file} is written, readable for you alone. Keep a copy in a safe place: without its PIN_PEPPER no PIN is right and no ledger verifies.`,

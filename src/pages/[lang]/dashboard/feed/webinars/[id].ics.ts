@@ -7,15 +7,15 @@ import { calendarEvents, calendarMaker } from '#components/feed/calendar-events.
 
 export const GET: APIRoute = async ({ locals, params: { id = '' }, redirect }) => {
   const { call, closeSession, language, site } = locals;
-  const found = await call(getPost, { id });
-  if (!found.success && found.error.status === 401) {
+  const answer = await call(getPost, { id });
+  if (!answer.success && answer.error.status === 401) {
     await closeSession();
     return redirect(signInAddress(language, { returnTo: path(language, 'post', { id }), isEnded: true }), 302);
   }
-  if (!found.success || !found.data.webinar) {
-    return new Response(null, { status: !found.success && found.error.status >= 500 ? 503 : 404 });
+  if (!answer.success || !answer.data.webinar) {
+    return new Response(null, { status: !answer.success && answer.error.status >= 500 ? 503 : 404 });
   }
-  return new Response(calendarFile(calendarMaker(site), calendarEvents(found.data, locals)), {
+  return new Response(calendarFile(calendarMaker(site), calendarEvents(answer.data, locals)), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="webinar.ics"',

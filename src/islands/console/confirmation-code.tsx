@@ -1,12 +1,12 @@
 import { CODE_MAX } from '#domain/second-factor.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import type { Sent } from './account-props.ts';
+import type { FormResult } from './account-props.ts';
 
-type Props = { id: string; sent: Sent };
+type Props = { id: string; result: FormResult };
 
 /** Without scripts there is no confirmation dialog, so the form has the code field. */
-export function CodeAsked({ id, sent: { asksCode, errors } }: Props) {
+export function ConfirmationCode({ id, result: { asksCode, errors } }: Props) {
   const { t } = useReader();
   if (!asksCode) return null;
   return (

@@ -1,5 +1,5 @@
 /** Puts the unsent support message into the offline page. */
-export async function fillKept(page: Response, typed: FormData): Promise<Response> {
+export async function fillOfflinePage(page: Response, typed: FormData): Promise<Response> {
   const fields = [...typed].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
   const inputs = fields.map(
     ({ name, value }) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
