@@ -180,7 +180,7 @@ describe('a redirect', () => {
 
   test('is the only one: what it leads to is shown', () => {
     const chains = redirects.flatMap(({ who, targets }) =>
-      targets.filter((target) => decide(look(who, target)).kind !== 'show'),
+      targets.filter((target) => decide(readAddress(who, target)).kind !== 'show'),
     );
     expect(chains).toEqual([]);
   });
@@ -194,11 +194,11 @@ test('no page of members is shown without a session', () => {
   }
 });
 
-type Who = Omit<Look, 'segments' | 'search'>;
+type Who = Omit<GuardInput, 'segments' | 'search'>;
 
 /** The page that a request sees, its redirect, or `missing`. */
 function lead(who: Who, address: string): string {
-  const decision = decide(look(who, address));
+  const decision = decide(readAddress(who, address));
   return answer(decision);
 }
 
@@ -207,13 +207,13 @@ function answer(decision: Decision): string {
   return decision.kind === 'redirect' ? decision.to : decision.kind;
 }
 
-function redirectOf(asked: GuardInput): string | undefined {
-  const decision = decide(asked);
+function redirectOf(input: GuardInput): string | undefined {
+  const decision = decide(input);
   return decision.kind === 'redirect' ? decision.to : undefined;
 }
 
 /** Splits an address as the middleware does. */
-function look(who: Who, address: string): GuardInput {
+function readAddress(who: Who, address: string): GuardInput {
   const [pathname = '', query] = address.split('?');
   const segments = pathname
     .split('/')

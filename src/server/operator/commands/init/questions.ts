@@ -52,7 +52,10 @@ export const QUESTIONS = [
   { flag: 'language', about: 'Language of the first member', preset: () => 'en' },
 ] as const satisfies readonly InitQuestion[];
 
-export function faultOf({ flag, variable }: Pick<InitQuestion, 'flag' | 'variable'>, answer: string): string | undefined {
+export function faultOf(
+  { flag, variable }: Pick<InitQuestion, 'flag' | 'variable'>,
+  answer: string,
+): string | undefined {
   if (flag === 'username' && !usernameField.safeParse(answer).success) {
     return 'is not 3 to 32 Latin letters, digits, dots, hyphens or underscores';
   }
