@@ -2,9 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isLong } from './tests/support/everyday.ts';
 
-/** Files that take longest; begun last, they would keep one worker busy and the other waiting. */
-const LONG =
-  /(e2e\/(console-screens|every-screen|finance-withdraw|select)|server\/(start|operator\/backup))\.test\.ts$/;
+/** Files with a browser take longest; begun last, one would keep a worker busy and leave the other waiting. */
+const LONG = /(e2e\/.*|server\/(boot\/start|operator\/commands\/(backup|move)))\.test\.ts$/;
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -52,12 +52,12 @@ test.each([
   ['sign-in', '/en/auth'],
   ['sign-up', '/en/auth/sign-up?ref=anna'],
 ] as const)('%s comes within its budget', async (name, address) => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   keeps(name, await measure(page, address));
 });
 
 test('the profile comes within its budget, and with less the second time', async () => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   await signIn(page, site, 'anna');
   keeps('profile', await measure(page, '/en/dashboard/profile'));
   expect(await touch(page)).toBeGreaterThan(1);
@@ -65,7 +65,7 @@ test('the profile comes within its budget, and with less the second time', async
 });
 
 test('a page of the team comes within its budget', async () => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   await signIn(page, site, 'ivan');
   keeps('team', await measure(page, '/en/dashboard/team'));
   expect(await touch(page)).toBeGreaterThan(1);
@@ -78,19 +78,19 @@ test.each([
   ['structure', '/en/dashboard/licenses/structure'],
   ['support', '/en/dashboard/support'],
 ] as const)('%s comes within its budget', async (name, address) => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   await signIn(page, site, 'anna');
   keeps(name, await measure(page, address));
 });
 
 test('what is fetched while idle stays within its budget, and does not run before a touch', async () => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   await signIn(page, site, 'anna');
   await measure(page, '/en/dashboard/finance');
   expect(await touch(page)).toBeGreaterThan(1);
   keeps('finance again', await measure(page, '/en/dashboard/finance'));
 
-  const eager = await visit(PHONE);
+  const eager = await visit({ ...PHONE, isNew: true });
   await signIn(eager, site, 'anna');
   await eager.goto('/ru/dashboard/finance', { waitUntil: 'networkidle' });
   const modules = await fetchedAhead(eager);
@@ -102,7 +102,7 @@ test('what is fetched while idle stays within its budget, and does not run befor
 });
 
 test('the withdrawal form comes alive within its budget', async () => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   await signIn(page, site, 'anna');
   await page.goto('/en/dashboard/finance');
   await awake(page, translator('en'));

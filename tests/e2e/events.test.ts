@@ -57,7 +57,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
   }, isHidden);
 
 test('two windows share one stream, and when one is hidden the other goes on', async () => {
-  const first = await visit();
+  const first = await visit({ isNew: true });
   await signIn(first, site, 'anna');
   const asked = noteAsked(first.context());
   await first.goto(PROFILE);
@@ -94,7 +94,7 @@ test('two windows share one stream, and when one is hidden the other goes on', a
 });
 
 test('what happened while the page was on its way is not missed', async () => {
-  const page = await visit();
+  const page = await visit({ isNew: true });
   await signIn(page, site, 'ivan');
   const asked = noteAsked(page.context());
   await page.goto(PROFILE, { waitUntil: 'commit' });
@@ -104,7 +104,7 @@ test('what happened while the page was on its way is not missed', async () => {
 });
 
 test.runIf(isLong)('where no stream comes through, the page asks now and then', async () => {
-  const page = await visit({ expects: /events|ERR_FAILED/ });
+  const page = await visit({ isNew: true, expects: /events|ERR_FAILED/ });
   await signIn(page, site, 'anna');
   await page.context().route(`**${STREAM}?*`, (route) => route.abort());
   const asked = noteAsked(page.context());
@@ -116,10 +116,10 @@ test.runIf(isLong)('where no stream comes through, the page asks now and then', 
 });
 
 test('who saves data, and who is no member, opens nothing', async () => {
-  const thrifty = await visit();
+  const thrifty = await visit({ isNew: true });
   await thrifty.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await signIn(thrifty, site, 'anna');
-  const guest = await visit();
+  const guest = await visit({ isNew: true });
   const asked = [noteAsked(thrifty.context()), noteAsked(guest.context())];
   await openClocked(thrifty, PROFILE);
   await openClocked(guest, '/en/auth');
@@ -132,7 +132,7 @@ test('who saves data, and who is no member, opens nothing', async () => {
 });
 
 test('a session that ends elsewhere ends it in silence', async () => {
-  const page = await visit({ expects: /^401/ });
+  const page = await visit({ isNew: true, expects: /^401/ });
   await signIn(page, site, 'jonas');
   const asked = noteAsked(page.context());
   const opened = page.waitForResponse((response) => new URL(response.url()).pathname === STREAM);

@@ -15,7 +15,7 @@ const visit = await openVisitors(site.origin);
 const guestScreens = screensIn('de', await giveLinks(site)).filter(({ as }) => !as);
 
 test('a first visit has its style inside, and who has touched it has the files for the next page', async () => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   await signIn(page, site, 'anna');
   const asked = await filesAskedFor(page, PROFILE);
   expect(kindsOf(asked)).toEqual(['js', 'svg']);
@@ -36,7 +36,7 @@ test('a first visit has its style inside, and who has touched it has the files f
 });
 
 test('without JavaScript the second page asks for the files, and the third for none', async () => {
-  const page = await visit({ ...PHONE, javaScriptEnabled: false });
+  const page = await visit({ ...PHONE, isNew: true, javaScriptEnabled: false });
   await signIn(page, site, 'anna');
   expect(kindsOf(await filesAskedFor(page, PROFILE))).toEqual(['svg']);
   expect(kindsOf(await filesAskedFor(page, PROFILE))).toEqual(['css']);
@@ -44,7 +44,7 @@ test('without JavaScript the second page asks for the files, and the third for n
 });
 
 test('who saves data is sent each file once', async () => {
-  const page = await visit({ ...PHONE, extraHTTPHeaders: { 'save-data': 'on' } });
+  const page = await visit({ ...PHONE, isNew: true, extraHTTPHeaders: { 'save-data': 'on' } });
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await signIn(page, site, 'anna');
   const asked = await filesAskedFor(page, PROFILE);
@@ -54,7 +54,7 @@ test('who saves data is sent each file once', async () => {
 });
 
 test('after a new version the style is inside once more', async () => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   await page.context().addCookies([{ name: 'styles', value: 'older.ones', url: site.origin }]);
   await page.goto('/en/auth');
   expect(await page.locator('style[data-href]').count()).toBe(2);
@@ -62,7 +62,7 @@ test('after a new version the style is inside once more', async () => {
 });
 
 test.runIf(isLong)('no page that guests see misses a rule of the members’ sheet', async () => {
-  const page = await visit({ javaScriptEnabled: false });
+  const page = await visit({ isNew: true, javaScriptEnabled: false });
   await signIn(page, site, 'anna');
   await page.goto(PROFILE);
   const sheets = await page
@@ -82,7 +82,7 @@ test.runIf(isLong)('no page that guests see misses a rule of the members’ shee
 });
 
 test('a page whose sheets do not come stays usable', async () => {
-  const page = await visit({ ...PHONE, expects: /ERR_FAILED/ });
+  const page = await visit({ ...PHONE, isNew: true, expects: /ERR_FAILED/ });
   await page.route(/\.css$/, (route) => route.abort());
   await signIn(page, site, 'anna');
   await page.goto(TEAM);

@@ -8,7 +8,7 @@ const visit = await openVisitors(site.origin);
 const t = translator('en');
 
 test('a page whose texts do not come stays what the server sent, and wakes once they come', async () => {
-  const page = await visit({ expects: OF_THE_TEST });
+  const page = await visit({ isNew: true, expects: OF_THE_TEST });
   await signIn(page, site, 'anna');
   let isBroken = true;
   await page.route(/\/members\.en\.[^/]+\.json$/, (route) => (isBroken ? route.abort() : route.continue()));
@@ -23,7 +23,7 @@ test('a page whose texts do not come stays what the server sent, and wakes once 
 });
 
 test('the texts of a side are fetched once and kept for good', async () => {
-  const page = await visit(PHONE);
+  const page = await visit({ ...PHONE, isNew: true });
   await signIn(page, site, 'ivan');
   const texts = page.waitForResponse(/\/members\.ru\.[^/]+\.json$/);
   await page.goto('/ru/dashboard/support');

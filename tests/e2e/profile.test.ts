@@ -144,7 +144,7 @@ describe('a member', () => {
   });
 
   test('copies their link, and reads for a moment that it is copied', async () => {
-    const page = await visit();
+    const page = await visit({ isNew: true });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
     await signIn(page, site, 'anna');

@@ -58,7 +58,7 @@ test('Esc takes it away from a page that never comes', async () => {
 });
 
 async function openProfile(): Promise<Page> {
-  const page = await visit();
+  const page = await visit({ isNew: true });
   await signIn(page, site, 'anna');
   await page.goto('/en/dashboard/profile');
   return page;

@@ -1,53 +1,49 @@
-import type { Browser, BrowserContextOptions, LaunchOptions, Page, Request } from 'playwright';
+import type { BrowserContextOptions, LaunchOptions, Page, Request } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { afterwards } from '../afterwards.ts';
-import { newAddress } from '../app/api.ts';
 import { openChromium, sharedChromium } from './chromium.ts';
+import { openProfiles } from './profiles.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
-/** `expects` matches complaints that the test causes. Visitors with the same `walks` share one page throughout a file. */
-type Options = BrowserContextOptions & { expects?: RegExp; walks?: string | undefined };
+/**
+ * `expects` matches complaints that the test causes. Visitors with the same `walks` share one page throughout a file.
+ * `isNew`: has an empty cache, and leaves nothing to other tests.
+ */
+type Options = BrowserContextOptions & { expects?: RegExp; walks?: string | undefined; isNew?: boolean };
 
 export type PageContext = (options?: Options) => Promise<Page>;
 
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** Each visitor has separate cookies, cache and address. `launch` starts a browser for this file. */
+/** Each visitor has separate cookies, storage and address. `launch` starts a browser for this file. */
 export async function openVisitors(origin: string, launch?: LaunchOptions): Promise<PageContext> {
   const browser = launch ? await openChromium(launch) : await sharedChromium();
   if (launch) afterwards(() => browser.close());
+  const profiles = openProfiles(browser, origin);
+  afterwards(profiles.close);
   const walkers = new Map<string, Visitor>();
-  afterwards(() => Promise.all([...walkers.values()].map(({ page }) => page.context().close())));
 
-  return async ({ expects, walks, ...options } = {}) => {
+  return async ({ expects, walks, isNew = false, ...options } = {}) => {
     const known = walks === undefined ? undefined : walkers.get(walks);
-    const { page, complaints } = known ?? (await openVisitor(browser, origin, options));
-    if (walks === undefined) onTestFinished(() => page.context().close());
-    else walkers.set(walks, { page, complaints });
+    const visitor = known ?? (await openVisitor());
+    if (walks === undefined) onTestFinished(visitor.giveBack);
+    else walkers.set(walks, visitor);
+    const { page, complaints } = visitor;
     complaints.length = 0;
     if (known) await page.setViewportSize(VIEWPORT);
     onTestFinished(() => expect(complaints.filter((one) => !isExpected(one, expects))).toEqual([]));
     return page;
+
+    async function openVisitor(): Promise<Visitor> {
+      const all = { viewport: VIEWPORT, reducedMotion: 'reduce', serviceWorkers: 'block', ...options } as const;
+      const { page, giveBack } = await profiles.take(all, isNew || all.serviceWorkers === 'allow');
+      return { page, giveBack, complaints: complaintsOf(page) };
+    }
   };
 }
 
-type Visitor = { page: Page; complaints: string[] };
-
-async function openVisitor(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visitor> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: VIEWPORT,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
-    ...options,
-  });
-  context.setDefaultTimeout(10_000);
-  await context.addInitScript(tellOfBrokenPolicies);
-  const page = await context.newPage();
-  return { page, complaints: complaintsOf(page) };
-}
+type Visitor = { page: Page; complaints: string[]; giveBack(): Promise<void> };
 
 /** Complaints about statuses, which `complaintsOf` checks, and about service workers, which `openVisitor` blocks. */
 export const OF_THE_TEST = /^(Failed to load resource|Service Worker registration blocked)/;
@@ -57,13 +53,6 @@ export const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/events\//;
 
 function isExpected(complaint: string, expected = /^$/): boolean {
   return expected.test(complaint) || OF_AN_ENDED_SESSION.test(complaint);
-}
-
-/** The console lacks some violations: those that are reported to an endpoint, and those of report-only policies. */
-function tellOfBrokenPolicies(): void {
-  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-    console.error(`Policy broken: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
-  });
 }
 
 /**
