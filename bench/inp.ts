@@ -34,7 +34,7 @@ const SCREENS = [
   'settings/data',
 ];
 const FIELD = 'main :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=date]), textarea)';
-const PRESSED = ['main button:not([type=submit], .sr)', 'header button'];
+const PRESSED = ['main button:not([type=submit], .visually-hidden)', 'header button'];
 
 type Interaction = { ms: number; what: string };
 declare global {

@@ -103,7 +103,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await end('reject', id);
     await expect.poll(() => balanceOn(page), WAITS).toEqual(['500.00', '0.00']);
     await expect.poll(() => told(page), WAITS).toBe(said('failed', '60.00'));
-    await page.locator('#history .void').waitFor();
+    await page.locator('#history .voided').waitFor();
     const bounds = { available: '500.00 USDT', minimum: '10.00 USDT', left: '5 000.00 USDT' };
     await page.getByText(t('finance:withdraw.amount_hint', bounds)).waitFor();
     await awake(page, t);

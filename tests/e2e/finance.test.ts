@@ -32,7 +32,7 @@ const rows = (page: Page) => page.locator('#history tbody tr');
 
 /** Sum of the rows in cents; returned amounts are struck through and don't count. */
 async function sumOfRows(page: Page): Promise<number> {
-  const sums = await rows(page).locator('.sum:not(.void)').allTextContents();
+  const sums = await rows(page).locator('.sum:not(.voided)').allTextContents();
   return sums.map((sum) => centsOf(sum)).reduce((sum, cents) => sum + cents, 0);
 }
 
@@ -207,7 +207,7 @@ describe('a withdrawal', () => {
     expect((await withdrawalsOf(site, username)).map(({ state }) => state)).toEqual(['cancelled']);
     await page.goto('/en/dashboard/finance');
     expect(await page.getByRole('region', { name: t('finance:open.title') }).count()).toBe(0);
-    expect(await rows(page).first().locator('.void').count()).toBe(1);
+    expect(await rows(page).first().locator('.voided').count()).toBe(1);
   });
 
   test('of somebody else is not there', async () => {

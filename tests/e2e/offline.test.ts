@@ -76,7 +76,7 @@ test('where the form’s script never came, the page without a line keeps the me
   await phone.context().setOffline(true);
   await press(phone, t('support:form.submit'));
   await see(phone, t('common:offline.kept'));
-  expect((await phone.locator('.said').innerText()).trim()).toBe(message);
+  expect((await phone.locator('.message').innerText()).trim()).toBe(message);
   await press(phone, t('common:offline.send'));
   await see(phone, t('common:offline.kept'));
   await phone.context().setOffline(false);

@@ -73,7 +73,7 @@ describe('the password', () => {
     await page.getByLabel(NEW, { exact: true }).focus();
     await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
     await fill(page, { [NEW]: 'abc4' });
-    const ticked = page.locator('.req .ok');
+    const ticked = page.locator('.rules .ok');
     await expect.poll(() => ticked.count()).toBe(2);
   });
 

@@ -10,7 +10,7 @@ export function RefForm({ code, t, language }: Props) {
   return (
     <>
       <h1>{t('auth:ref.heading')}</h1>
-      <p className="lede">{t('auth:ref.lede')}</p>
+      <p className="intro">{t('auth:ref.lede')}</p>
       <form id="auth-form" className="stack" action={path(language, 'signUp')}>
         <TextField
           name="ref"

@@ -22,7 +22,7 @@ export function AskPage({ title, text, action, owner, fields, confirm, keep, bac
         </p>
       )}
       <p>{text}</p>
-      <form className="row end" method="post" action={action}>
+      <form className="row at-end" method="post" action={action}>
         <OwnerField owner={owner} />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} autoComplete="off" />

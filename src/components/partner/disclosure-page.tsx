@@ -18,7 +18,7 @@ export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
     <IconFile value="">
       <div className="wrap">
         <h1>{t('partner:disclosure.title')}</h1>
-        <p className="lede">{t('partner:disclosure.lede')}</p>
+        <p className="intro">{t('partner:disclosure.lede')}</p>
         <p className="hint">
           <time dateTime={at}>{t('partner:disclosure.dated', dated)}</time>
         </p>

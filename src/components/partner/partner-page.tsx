@@ -37,7 +37,7 @@ function Welcome({ partner, code, t, language, productName }: PublicReader & Inv
       <div className="stack">
         <UserCard user={partner} size="lg" tier={roleLook(career_status).tier} former={t('common:former_member')} />
         <h1>{t('partner:heading', { name, product: productName })}</h1>
-        <p className="lede">{t('partner:lede')}</p>
+        <p className="intro">{t('partner:lede')}</p>
         <p className="row">
           <Button href={path(language, 'signUp', { ref: code })} variant="primary">
             {t('partner:join')}
@@ -60,10 +60,10 @@ function Facts({ t }: { t: Translate }) {
     { icon: 'finance', title: t('partner:finance.title'), text: t('partner:finance.text') },
   ] as const;
   return (
-    <section className="trio" aria-label={t('partner:facts')}>
+    <section className="facts-in-three" aria-label={t('partner:facts')}>
       {facts.map(({ icon, title, text }) => (
         <article key={icon} className="stack tight">
-          <Icon name={icon} size="l" />
+          <Icon name={icon} size="large" />
           <h2>{title}</h2>
           <p className="muted">{text}</p>
         </article>
@@ -96,10 +96,10 @@ function Steps({ t }: { t: Translate }) {
 export function UnknownCode({ code, t, language }: PublicReader & { code: string }) {
   return (
     <IconFile value="">
-      <div className="wrap lost">
+      <div className="wrap error-page">
         <Art />
         <h1>{t('partner:unknown.title')}</h1>
-        <p className="lede">{t('partner:unknown.text')}</p>
+        <p className="intro">{t('partner:unknown.text')}</p>
         <form className="stack" method="get" action={path(language, 'signUp')}>
           <TextField
             name="ref"

@@ -11,7 +11,7 @@ export function KeptMessage({ typed, action, texts }: Props) {
   return (
     <form className="stack" method="post" action={action}>
       <p>{texts.kept}</p>
-      <p className="said" dir="auto">
+      <p className="message" dir="auto">
         {typed['message']}
       </p>
       {Object.entries(typed).map(([name, value]) => (

@@ -12,7 +12,7 @@ export function Button({ icon, variant, block, children, ...rest }: Props) {
   const className = ['btn', variant, block && 'block'].filter(Boolean).join(' ');
   const inside = (
     <>
-      {icon && <Icon name={icon} size="s" />}
+      {icon && <Icon name={icon} size="small" />}
       {children}
     </>
   );

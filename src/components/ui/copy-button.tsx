@@ -34,14 +34,14 @@ export function CopyButton({ text, label, isPrimary = false, look = 'btn', texts
         data-copied={isCopied ? '' : undefined}
         onClick={() => void copy()}
       >
-        {look === 'btn' && <Icon name="copy" size="s" />}
+        {look === 'btn' && <Icon name="copy" size="small" />}
         {label}
         <span className="done" aria-hidden="true">
-          <Icon name="check" size="s" />
+          <Icon name="check" size="small" />
           {texts.copied}
         </span>
       </button>
-      <span className="sr" role="status">
+      <span className="visually-hidden" role="status">
         {isCopied ? texts.copied : ''}
       </span>
     </>

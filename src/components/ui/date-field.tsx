@@ -91,19 +91,19 @@ export function DateField(props: Props) {
         aria-labelledby={`${id}-label ${id}-shown`}
         aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
       >
-        <Icon name="calendar" size="s" />
+        <Icon name="calendar" size="small" />
         <span id={`${id}-shown`}>{formatDays(days.validDays) || texts.any}</span>
       </button>
       <div
         ref={popover}
-        className="pop at"
+        className="popover anchored"
         id={`${id}-days`}
         popover="auto"
         role={isOpen ? 'dialog' : 'group'}
         aria-labelledby={`${id}-label`}
         onToggle={onToggle}
       >
-        <div className="ends">
+        <div className="date-ends">
           {ends.map((end, index) => (
             <EndField
               key={end.name}

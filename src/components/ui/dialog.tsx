@@ -19,7 +19,7 @@ export function Dialog({ title, close, kind = 'dialog', onClose, children }: Pro
   return (
     <dialog
       ref={dialog}
-      className={`pop ${kind}`}
+      className={`popover ${kind}`}
       aria-labelledby={id}
       onClose={closedItself(onClose)}
       onClick={closeBeside}

@@ -41,7 +41,7 @@ export function FieldErrors({ id, errors }: { id: string; errors: Errors }) {
     <ul className="errors" id={`${id}-errors`}>
       {errors.map((error) => (
         <li key={error}>
-          <Icon name="warning" size="s" />
+          <Icon name="warning" size="small" />
           <span>{error}</span>
         </li>
       ))}

@@ -4,12 +4,12 @@ import sprite from './icons.svg?url';
 /** URL of the icon file; '' on pages that inline their icons. */
 export const IconFile = createContext(sprite);
 
-type Props = { name: IconName; size?: 's' | 'l' | undefined; className?: string };
+type Props = { name: IconName; size?: 'small' | 'large' | undefined; className?: string };
 
 export function Icon({ name, size, className }: Props) {
   const file = use(IconFile);
   return (
-    <svg className={['i', size, className].filter(Boolean).join(' ')} aria-hidden="true">
+    <svg className={['glyph', size, className].filter(Boolean).join(' ')} aria-hidden="true">
       <use href={`${file}#${name}`} />
     </svg>
   );

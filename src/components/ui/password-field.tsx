@@ -91,13 +91,13 @@ function Rules({ id, label, names, typed, faulty }: RulesProps) {
   const broken = brokenPasswordRules(typed);
   const bad = faulty.length > 0 ? (typed ? broken : faulty) : [];
   return (
-    <ul className="req" id={id} aria-label={label}>
+    <ul className="rules" id={id} aria-label={label}>
       {PASSWORD_RULES.map((rule) => {
         const state = bad.includes(rule) ? 'bad' : broken.includes(rule) ? undefined : 'ok';
         const icon = state ? ({ bad: 'warning', ok: 'check' } as const)[state] : 'minus';
         return (
           <li key={rule} className={state}>
-            <Icon name={icon} size="s" />
+            <Icon name={icon} size="small" />
             <span>{names[rule]}</span>
           </li>
         );

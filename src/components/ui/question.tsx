@@ -21,7 +21,7 @@ export function Question({ title, text, confirm, keep, isBusy = false, notice, o
   return (
     <dialog
       ref={dialog}
-      className="pop dialog"
+      className="popover dialog"
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -33,7 +33,7 @@ export function Question({ title, text, confirm, keep, isBusy = false, notice, o
           {text}
         </p>
         {notice}
-        <div className="row end">
+        <div className="row at-end">
           <Button type="button" variant="plain" onClick={() => dialog.current?.close()}>
             {keep}
           </Button>

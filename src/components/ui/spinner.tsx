@@ -5,7 +5,7 @@ export function Spinner({ label }: { label: string }) {
   return (
     <div className="spinner full" role="status">
       <Icon name="logo" />
-      <span className="sr">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </div>
   );
 }

@@ -86,7 +86,7 @@ function ActivateForm({ token, account, refusal }: ActivateFormProps) {
       </FormNotice>
       {account && (
         <>
-          <p className="lede">{ledeOf(account, reader)}</p>
+          <p className="intro">{ledeOf(account, reader)}</p>
           <Form of={form} id="auth-form" className="stack" action={path(language, 'activate')}>
             <input type="hidden" name="token" value={token} autoComplete="off" />
             {account.asks_password && (

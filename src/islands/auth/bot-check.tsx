@@ -26,7 +26,7 @@ export function BotCheck({ bot, errors = NO_ERRORS, onClear, ref, hasFocus }: Pr
   return (
     <div className="bot-check" data-state={state}>
       <div className="bot-row" hidden={isQuestionShown}>
-        <div className="bot">
+        <div className="bot-box">
           <label className="check">
             {/* Shows the progress; the reader doesn't tick it. */}
             <input type="checkbox" autoComplete="off" checked={state === 'confirmed'} readOnly />

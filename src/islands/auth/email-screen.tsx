@@ -51,7 +51,7 @@ export const EmailScreen = withReader(function EmailScreen(props: Props) {
       {at === 'asked' && (
         <>
           <FormNotice of={form} />
-          <p className="lede">{t('settings:email.lede')}</p>
+          <p className="intro">{t('settings:email.lede')}</p>
           <Form of={form} id="auth-form" action={path(language, 'confirmEmail')}>
             <input type="hidden" name="token" value={token} autoComplete="off" />
             <Button variant="primary" block aria-busy={form.isBusy || undefined}>

@@ -37,7 +37,7 @@ export function LinkForm(props: Props) {
   return (
     <>
       <h1>{heading}</h1>
-      {broken ? <Notice kind="warn">{broken}</Notice> : <p className="lede">{lede}</p>}
+      {broken ? <Notice kind="warn">{broken}</Notice> : <p className="intro">{lede}</p>}
       <FormNotice of={form} />
       <Form of={form} id="auth-form" className="stack" action={action}>
         <TextField

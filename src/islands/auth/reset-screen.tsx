@@ -96,7 +96,7 @@ function NewPasswordForm({ view, refusal }: NewPasswordFormProps) {
   return (
     <>
       <h1>{t('auth:reset.new_heading')}</h1>
-      <p className="lede">{t('auth:reset.new_lede')}</p>
+      <p className="intro">{t('auth:reset.new_lede')}</p>
       <FormNotice of={form}>
         {isBroken && (
           <a className="link" href={path(language, 'reset')}>

@@ -65,7 +65,7 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
   };
   return (
     <>
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {isBusy ? '' : t('console:list.rows', { count: page.items.length })}
       </p>
       {isBroken && <Notice kind="bad">{t('console:list.broken')}</Notice>}
@@ -80,7 +80,7 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
       ) : (
         <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
           <table className="grid" aria-busy={isBusy || undefined}>
-            <caption className="sr">{caption}</caption>
+            <caption className="visually-hidden">{caption}</caption>
             <thead>
               <tr>
                 {selection && (
@@ -121,7 +121,7 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
                     </td>
                   )}
                   {row.getVisibleCells().map((cell) => (
-                    <td key={cell.id} className={byId.get(cell.column.id)?.isNumber ? 'n' : undefined}>
+                    <td key={cell.id} className={byId.get(cell.column.id)?.isNumber ? 'number' : undefined}>
                       <table.FlexRender cell={cell} />
                     </td>
                   ))}
@@ -167,7 +167,7 @@ type HeadProps<Row> = {
 function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
   const { t } = useReader();
   const { label, sort: by, isNumber } = column;
-  const className = isNumber ? 'n' : undefined;
+  const className = isNumber ? 'number' : undefined;
   if (!by) {
     return (
       <th scope="col" className={className}>
@@ -186,7 +186,7 @@ function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
           <>
             {' '}
             <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
-            <span className="sr">{t(isUp ? 'console:list.sorted_up' : 'console:list.sorted_down')}</span>
+            <span className="visually-hidden">{t(isUp ? 'console:list.sorted_up' : 'console:list.sorted_down')}</span>
           </>
         )}
       </a>

@@ -30,7 +30,7 @@ export function PlainTable<Row>({ id, title, none, rows, rowId, columns, childre
                   label === '' ? (
                     <td key={label} />
                   ) : (
-                    <th key={label} scope="col" className={isNumber ? 'n' : undefined}>
+                    <th key={label} scope="col" className={isNumber ? 'number' : undefined}>
                       {label}
                     </th>
                   ),
@@ -41,7 +41,7 @@ export function PlainTable<Row>({ id, title, none, rows, rowId, columns, childre
               {rows.map((row) => (
                 <tr key={rowId(row)}>
                   {columns.map(({ label, isNumber, cell }) => (
-                    <td key={label} className={isNumber ? 'n' : undefined}>
+                    <td key={label} className={isNumber ? 'number' : undefined}>
                       {cell(row)}
                     </td>
                   ))}

@@ -51,7 +51,7 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
       <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <div className="scroll" tabIndex={0} role="region" aria-label={t('console:staff.title')}>
         <table className="grid">
-          <caption className="sr">{t('console:staff.title')}</caption>
+          <caption className="visually-hidden">{t('console:staff.title')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('console:staff.name')}</th>
@@ -59,7 +59,7 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
               <th scope="col">{t('console:staff.role')}</th>
               <th scope="col">{t('console:staff.state')}</th>
               <th scope="col">{t('console:staff.last_seen')}</th>
-              <th scope="col" className="n">
+              <th scope="col" className="number">
                 {t('console:staff.passkeys')}
               </th>
               <td />
@@ -165,7 +165,7 @@ function StaffRow({ person, onOpenDialog }: StaffRowProps) {
         <Badge kind={KINDS[person.state]}>{t(`console:staff.states.${person.state}`)}</Badge>
       </td>
       <td className="nowrap">{person.last_seen_at ? whenOf(person.last_seen_at, reader) : t('console:staff.never')}</td>
-      <td className="n">{person.passkeys}</td>
+      <td className="number">{person.passkeys}</td>
       <td className="acts">
         {!person.is_you && (
           <>

@@ -177,7 +177,7 @@ function Request({ request }: RequestProps) {
             : assignedTo.name
           : t('console_members:support.nobody')}
       </p>
-      <p className="said">{message}</p>
+      <p className="message">{message}</p>
     </section>
   );
 }
@@ -194,7 +194,7 @@ function Answers({ request: { answers } }: RequestProps) {
           <p className="muted">
             {by} · <time dateTime={at}>{whenOf(at, reader)}</time>
           </p>
-          <p className="said">{text}</p>
+          <p className="message">{text}</p>
         </article>
       ))}
     </section>

@@ -75,7 +75,7 @@ export function HistorySection({ title, history, now, weekStart, owner }: Props)
           </Notice>
         </div>
       )}
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {answers > 0 && t('finance:history.shown', { count: formatNumber(page.items.length) })}
       </p>
       {isEmpty ? (

@@ -19,7 +19,7 @@ export function HistoryTable({ page, newFrom, firstNew }: Props) {
   const { t } = useReader();
   return (
     <>
-      <table className="tbl" role="table" aria-labelledby="history-title">
+      <table className="table" role="table" aria-labelledby="history-title">
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
@@ -28,7 +28,7 @@ export function HistoryTable({ page, newFrom, firstNew }: Props) {
             <th role="columnheader" scope="col">
               {t('finance:history.details')}
             </th>
-            <th role="columnheader" scope="col" className="n">
+            <th role="columnheader" scope="col" className="number">
               {t('finance:history.amount')}
             </th>
           </tr>
@@ -53,13 +53,13 @@ function Row({ row, rowRef }: RowProps) {
   const { t, language } = reader;
   const { document: paper, source, withdrawal, transaction } = row.origin;
   const isVoid = withdrawal !== null && isReturned(withdrawal.state);
-  const amountClass = isVoid ? ' void' : row.amount.startsWith('-') ? '' : ' in';
+  const amountClass = isVoid ? ' voided' : row.amount.startsWith('-') ? '' : ' incoming';
   return (
     <tr role="row" ref={rowRef}>
       <td role="cell" className="when">
         <time dateTime={row.at}>{whenOf(row.at, reader)}</time>
       </td>
-      <td role="cell" className="desc">
+      <td role="cell" className="disclosure">
         <details>
           <summary>
             {row.title} {withdrawal && withdrawal.state !== 'completed' && <StateBadge state={withdrawal.state} />}

@@ -79,7 +79,7 @@ export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onVie
       )}
       <div className="stack tight">
         <button className="btn primary block" name="step" value="send" aria-busy={form.isBusy}>
-          <Icon name="send" size="s" />
+          <Icon name="send" size="small" />
           {form.isBusy ? t('finance:withdraw.sending') : t('finance:withdraw.send')}
         </button>
         <button className="btn plain block" name="step" value="change" onClick={changeOrder}>

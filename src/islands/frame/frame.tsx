@@ -64,14 +64,14 @@ function Header({ productName, here, member, theme, keepForm }: HeaderProps) {
         <Icon name="menu" />
       </button>
       <label className="btn plain icon wide">
-        <input type="checkbox" id="rail" className="sr" aria-label={t('common:menu.fold')} />
+        <input type="checkbox" id="rail" className="visually-hidden" aria-label={t('common:menu.fold')} />
         <Icon name="menu" />
       </label>
       <Logo name={productName} href={home} />
-      <span className="push" />
+      <span className="push-end" />
       <ThemeSwitch rendered={theme} here={here} />
       <NoticesButton unread={member.unread_notices} />
-      <a className="me" href={home}>
+      <a className="account" href={home}>
         <Avatar user={member} tier={roleLook(member.career_status).tier} nobody={t('common:user')} />
         <span>{member.username}</span>
       </a>

@@ -12,7 +12,7 @@ import { useShared } from '#islands/shared/use-shared.ts';
 export function Logo({ name, href }: { name: string; href?: string }) {
   const content = (
     <>
-      <Icon name="logo" size="l" />
+      <Icon name="logo" size="large" />
       <span>{name}</span>
     </>
   );
@@ -80,9 +80,9 @@ export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuP
         aria-label={t('common:frame.language', { code, name })}
       >
         {code}
-        <Icon name="chevron" size="s" />
+        <Icon name="chevron" size="small" />
       </button>
-      <div id="languages" popover="" className="pop menu at" role="group" aria-label={t('common:frame.language_menu')}>
+      <div id="languages" popover="" className="popover menu anchored" role="group" aria-label={t('common:frame.language_menu')}>
         {/* Enter presses the form's first button in the page, which must not be a language. */}
         {keepForm && <button form={keepForm} hidden tabIndex={-1} />}
         {isMember && !keepForm ? (

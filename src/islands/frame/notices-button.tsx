@@ -107,7 +107,7 @@ function NoticesPanel({ ref, isOpen, unread, onToggle }: Props) {
   return (
     <div
       ref={ref}
-      className="pop at notices-panel"
+      className="popover anchored notices-panel"
       popover=""
       role="dialog"
       tabIndex={-1}

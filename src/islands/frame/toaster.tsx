@@ -21,7 +21,7 @@ export function Toaster({ close }: { close: string }) {
           <Icon name="check" />
           <p>{toast.text}</p>
           <button type="button" className="btn plain icon" aria-label={close} onClick={() => setClosedToast(toast)}>
-            <Icon name="close" size="s" />
+            <Icon name="close" size="small" />
           </button>
         </div>
       )}

@@ -51,8 +51,8 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
   const shared = { platform, now };
   return (
     <div ref={box} className="stack" tabIndex={-1}>
-      <p className="lede">{t('places:lede')}</p>
-      <p className="sr" role="status">
+      <p className="intro">{t('places:lede')}</p>
+      <p className="visually-hidden" role="status">
         {announcement || (wasNarrowed && t('places:filter.shown', { number: plans.length }))}
       </p>
       {board.unfinished && (

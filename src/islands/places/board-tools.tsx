@@ -38,7 +38,7 @@ export function BoardTools({ platform, filter, hasPlace, onFilter }: Props) {
         </ul>
         {filter && (
           <Button {...linkTo()} variant="plain" icon="close" aria-label={t('places:filter.drop')}>
-            <span className="t">{t('places:filter.drop')}</span>
+            <span className="label">{t('places:filter.drop')}</span>
           </Button>
         )}
       </div>

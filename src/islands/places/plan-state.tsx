@@ -19,7 +19,7 @@ export function PlanHead({ plan, unfinished }: Props) {
   return (
     <div className="user">
       <span className="door" aria-hidden="true">
-        <Icon name={cardAppearances[state].icon} size="l" />
+        <Icon name={cardAppearances[state].icon} size="large" />
       </span>
       <div className="stack tight">
         <p className="kicker">{t('places:plan', { number })}</p>

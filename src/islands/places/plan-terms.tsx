@@ -109,7 +109,7 @@ export function Property({ plan }: PropertyProps) {
               <a className="link" href={document.url} rel="noopener noreferrer" target="_blank">
                 {document.title}
               </a>{' '}
-              <Icon name="external" size="s" />
+              <Icon name="external" size="small" />
             </li>
           ))}
         </ul>

@@ -37,7 +37,7 @@ export function Seat({ seat, href, isStop, onStep }: Props) {
         {username && <small>{username}</small>}
         <small>{number}</small>
       </span>
-      {href && <Icon name="tree" size="s" />}
+      {href && <Icon name="tree" size="small" />}
     </>
   );
   if (!href) return <span className="user seat">{inside}</span>;

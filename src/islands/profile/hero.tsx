@@ -67,7 +67,7 @@ function Arcade({ status }: { status: Profile['career_status'] }) {
             aria-current={step === own.step ? 'step' : undefined}
           >
             <i>
-              <Icon name={`status${step}`} size="l" />
+              <Icon name={`status${step}`} size="large" />
             </i>
             <span>{t(`common:career_status.${rank}`)}</span>
           </li>

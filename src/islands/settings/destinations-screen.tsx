@@ -51,7 +51,7 @@ export const DestinationsScreen = withReader(function DestinationsScreen(props: 
   return (
     <>
       <ResultNotices done={done} />
-      <p className="lede">{t('settings:destinations.lede')}</p>
+      <p className="intro">{t('settings:destinations.lede')}</p>
       <div className="stack">
         <DestinationList destinations={items} isWaiting={wait.is_on} now={now} />
         <div className="stack halves">

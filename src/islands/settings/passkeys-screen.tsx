@@ -67,7 +67,7 @@ export const PasskeysScreen = withReader(function PasskeysScreen(props: Props) {
   return (
     <div ref={box} tabIndex={-1}>
       <ResultNotices done={done} />
-      <p className="lede">{t('settings:passkeys.lede')}</p>
+      <p className="intro">{t('settings:passkeys.lede')}</p>
       <div className="stack">
         <PasskeyList passkeys={passkeys} onRemove={showRemoval} />
         <AddPasskey

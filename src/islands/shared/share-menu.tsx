@@ -19,10 +19,10 @@ export function ShareMenu({ post, link }: Props) {
   return (
     <>
       <button type="button" className="btn plain" popoverTarget={id} tabIndex={0}>
-        <Icon name="share" size="s" />
-        <span className="t">{t('feed:share.button')}</span>
+        <Icon name="share" size="small" />
+        <span className="label">{t('feed:share.button')}</span>
       </button>
-      <div id={id} popover="" className="pop menu at" role="group" aria-label={t('feed:share.button')}>
+      <div id={id} popover="" className="popover menu anchored" role="group" aria-label={t('feed:share.button')}>
         {services.map(({ name, href }) => (
           <a key={name} className="item" href={href} target="_blank" rel="noopener noreferrer">
             {name}

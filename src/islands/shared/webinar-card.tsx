@@ -92,8 +92,8 @@ export function WebinarLinks({ post, isHere = false }: WebinarLinksProps) {
       )}
       {state !== 'past' && (
         <a className="btn plain" href={path(language, 'webinarFile', { id: post.id })} download>
-          <Icon name="calendar-plus" size="s" />
-          <span className="t">{t('feed:webinar.to_calendar')}</span>
+          <Icon name="calendar-plus" size="small" />
+          <span className="label">{t('feed:webinar.to_calendar')}</span>
         </a>
       )}
     </>

@@ -26,7 +26,7 @@ export function RequestList({ requests, cursor, openNumber }: Props) {
       <div className="card-head">
         <h2 id="requests-title">{t('support:list.title')}</h2>
       </div>
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {announcement}
       </p>
       {page.items.length === 0 ? (
@@ -80,7 +80,7 @@ function Request({ request, isOpen, isFocused }: RequestProps) {
     if (isOpen && details.current) details.current.open = true;
   }, [isOpen]);
   return (
-    <details ref={details} className="desc grow" open={startsOpen}>
+    <details ref={details} className="disclosure grow" open={startsOpen}>
       <summary ref={summary}>
         <b>{number}</b> <span>{t(`support:topics.${topic}`)}</span>{' '}
         {isUnread ? (
@@ -93,7 +93,7 @@ function Request({ request, isOpen, isFocused }: RequestProps) {
         </small>
       </summary>
       <div className="stack">
-        <p className="said" dir="auto">
+        <p className="message" dir="auto">
           {message}
         </p>
         {about && (
@@ -107,7 +107,7 @@ function Request({ request, isOpen, isFocused }: RequestProps) {
               <p>
                 <b>{t('support:list.answer')}</b> <time dateTime={at}>{whenOf(at, reader)}</time>
               </p>
-              <p className="said" dir="auto">
+              <p className="message" dir="auto">
                 {text}
               </p>
             </div>

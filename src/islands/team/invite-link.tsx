@@ -35,14 +35,14 @@ export function InviteLink({ link: rendered }: { link: string }) {
           texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
         />
         <button type="button" className="btn" popoverTarget="qr" tabIndex={0}>
-          <Icon name="qr" size="s" />
+          <Icon name="qr" size="small" />
           {t('team:invite.qr')}
         </button>
-        <div id="qr" popover="auto" className="pop dialog" role="dialog" aria-labelledby="invite-qr">
+        <div id="qr" popover="auto" className="popover dialog" role="dialog" aria-labelledby="invite-qr">
           <div className="stack center">
             <h2 id="invite-qr">{t('team:invite.title')}</h2>
             <img className="qr" src={code} width="264" height="264" loading="lazy" alt={t('team:invite.qr_image')} />
-            <div className="row even">
+            <div className="row centered">
               <Button href={code} icon="external">
                 {t('team:invite.qr_open')}
               </Button>
@@ -71,7 +71,7 @@ function ShareButton({ link, label }: { link: string; label: string }) {
       aria-label={label}
       onClick={() => void share()}
     >
-      <Icon name="share" size="s" />
+      <Icon name="share" size="small" />
       <span className="wide">{label}</span>
     </button>
   );

@@ -25,8 +25,8 @@ export function ListHead({ used, linkTo }: Props) {
           {chips.map(({ words, rest }) => (
             <li key={words}>
               <a className="chip" {...linkTo(rest)}>
-                <span className="sr">{t('team:chips.remove')}</span> {words}
-                <Icon name="close" size="s" />
+                <span className="visually-hidden">{t('team:chips.remove')}</span> {words}
+                <Icon name="close" size="small" />
               </a>
             </li>
           ))}

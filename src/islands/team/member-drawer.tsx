@@ -46,7 +46,7 @@ export function MemberDrawer({ username, persons, list, onMove }: Props) {
           </small>
         </div>
       )}
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {name}
       </p>
       {person && <MemberFacts person={person} member={member} />}

@@ -26,7 +26,7 @@ export function MemberTable({ persons, narrowedTo, onOpen }: Props) {
   const words = searchWords(narrowedTo);
   const lastPage = persons.length > TEAM_PAGE ? (Math.ceil(persons.length / TEAM_PAGE) - 1) * TEAM_PAGE : undefined;
   return (
-    <table className="tbl people" role="table" aria-labelledby="members-title">
+    <table className="table people" role="table" aria-labelledby="members-title">
       <thead role="rowgroup">
         <tr role="row">
           {COLUMNS.map((column) => (
@@ -34,7 +34,7 @@ export function MemberTable({ persons, narrowedTo, onOpen }: Props) {
               key={column}
               role="columnheader"
               scope="col"
-              className={column === 'in_team' || column === 'real_estate' ? 'n' : undefined}
+              className={column === 'in_team' || column === 'real_estate' ? 'number' : undefined}
             >
               {t(`team:columns.${column}`)}
             </th>
@@ -72,7 +72,7 @@ const Row = memo(function Row({ id, person, isHidden, onOpen }: RowProps) {
   };
   return (
     <tr id={id} role="row" hidden={isHidden}>
-      <td role="cell" data-l={t('team:columns.line')}>
+      <td role="cell" data-label={t('team:columns.line')}>
         {formatNumber(line)}
       </td>
       <td role="cell" className="name">
@@ -84,10 +84,10 @@ const Row = memo(function Row({ id, person, isHidden, onOpen }: RowProps) {
           former={former}
         />
       </td>
-      <td role="cell" className="n" data-l={t('team:columns.in_team')}>
+      <td role="cell" className="number" data-label={t('team:columns.in_team')}>
         {formatNumber(inTeam)}
       </td>
-      <td role="cell" className={realEstate > 0 ? 'n' : 'n none'} data-l={t('team:columns.real_estate')}>
+      <td role="cell" className={realEstate > 0 ? 'number' : 'number none'} data-label={t('team:columns.real_estate')}>
         {realEstate > 0 ? formatNumber(realEstate) : '—'}
       </td>
       <td role="cell" className="more">

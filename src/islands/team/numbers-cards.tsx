@@ -28,7 +28,7 @@ export function TotalsCard({ totals, growth, weekStart, linkTo }: Props) {
   };
   return (
     <section className="card flush totals-card" data-in-place>
-      <input type="checkbox" id="all-totals" className="sr" aria-label={t('team:totals.all')} />
+      <input type="checkbox" id="all-totals" className="visually-hidden" aria-label={t('team:totals.all')} />
       <ul className="totals" aria-label={t('team:totals.label')}>
         {[...WIDE, ...RECENT].map((name, index) => (
           <li key={name} className={index < WIDE.length ? 'w' : undefined}>

@@ -11,7 +11,7 @@ export class Combobox extends TomSelect {
   readonly #select: HTMLSelectElement;
   readonly #texts: SelectTexts;
   readonly #maximum: number;
-  readonly #status = Object.assign(document.createElement('p'), { className: 'said', role: 'status' });
+  readonly #status = Object.assign(document.createElement('p'), { className: 'message', role: 'status' });
 
   constructor(select: HTMLSelectElement, texts: SelectTexts, maximum = Infinity) {
     super(
@@ -27,7 +27,7 @@ export class Combobox extends TomSelect {
     this.control_input.ariaAutoComplete = 'list';
     this.dropdown_content.ariaMultiSelectable = String(select.multiple);
     this.dropdown_content.ariaLabel = select.ariaLabel;
-    select.classList.replace('input', 'sr');
+    select.classList.replace('input', 'visually-hidden');
     select.ariaHidden = 'true';
     select.addEventListener('focus', () => this.focus());
     this.follow();
@@ -73,7 +73,7 @@ export class Combobox extends TomSelect {
   override onOptionSelect(event: MouseEvent | KeyboardEvent, option: HTMLElement): void {
     const value = option.dataset['value'] ?? '';
     if (this.#select.multiple && this.items.includes(value)) this.removeItem(value);
-    else if (this.items.length >= this.#maximum) this.#announce(this.#texts.full, 'said bad');
+    else if (this.items.length >= this.#maximum) this.#announce(this.#texts.full, 'message bad');
     else super.onOptionSelect(event, option);
   }
 
@@ -124,7 +124,7 @@ export class Combobox extends TomSelect {
     option.ariaSelected = String(this.items.includes(option.dataset['value'] ?? ''));
   }
 
-  #announce(words = '', className = 'said'): void {
+  #announce(words = '', className = 'message'): void {
     if (words === this.#status.textContent) return;
     this.#status.className = className;
     this.#status.textContent = words;
