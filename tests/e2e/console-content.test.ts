@@ -160,7 +160,7 @@ describe('plans', () => {
     await page.getByLabel(t('console_content:draft.file')).fill('{');
     await page.getByText(t('console_content:plans.json_broken')).waitFor();
     await button(page, 'Save draft').click();
-    await page.getByText(/Invalid JSON/).waitFor();
+    await page.getByText('Invalid JSON at line 1').waitFor();
     expect(await button(page, 'Apply…').count()).toBe(0);
     await button(page, 'Discard draft…').click();
     await dialog(page).getByLabel(t('console:act.reason')).fill('a slip');

@@ -44,11 +44,31 @@ describe('members', () => {
     await confirm(page, 'asked by phone');
     await button(page, 'Unblock').waitFor();
     const log = page.getByRole('region', { name: 'Audit log' });
-    expect(await log.innerText()).toMatch(/Sam Okafor\s+members block\s+asked by phone/);
+    expect(await log.innerText()).toMatch(
+      /Sam Okafor\s+Blocked a member\s+asked by phone\s+Blocked: no\s+Blocked: yes/,
+    );
     expect(await button(page, 'Download data').count()).toBe(0);
     await button(page, 'Unblock').click();
     await confirm(page, 'it was a mistake');
     await button(page, 'Block').waitFor();
+  });
+
+  test('read in the log what was done in their own language, and when', async () => {
+    const reason = 'попросил по телефону';
+    const sam = await openAs('sam', consolePath('member', { username: 'jonas' }));
+    await untilAlive(sam);
+    await button(sam, 'Block').click();
+    await confirm(sam, reason);
+    await button(sam, 'Unblock').click();
+    await confirm(sam, 'it was a mistake');
+    await button(sam, 'Block').waitFor();
+    const olga = await openAs('olga', `${consolePath('log')}?action=members+block`);
+    const row = olga.getByRole('row').filter({ hasText: reason });
+    const text = await row.innerText();
+    expect(text).toMatch(/Участник заблокирован/);
+    expect(text).toMatch(/Заблокирован: нет\s+Заблокирован: да/);
+    expect(await olga.getByRole('banner').innerText()).toContain('Время: Москва');
+    expect(await olga.getByRole('row').filter({ hasText: 'Участник разблокирован' }).count()).toBe(0);
   });
 
   test('a broken line keeps the reason, and a second press does it', async () => {

@@ -136,6 +136,7 @@ describe('the general settings', () => {
 
   test('wait for a line that broke before the form was awake, and are saved in place', async () => {
     const page = await openAs('yara', '/en/dashboard/profile', {
+      isNew: true,
       expects: /Error hydrating|ERR_INTERNET_DISCONNECTED/,
     });
     // With `saveData` the form's script loads at the first touch.

@@ -1,6 +1,14 @@
 /** Tells password managers the account. They skip fields that aren't displayed. */
 export function AccountName({ value }: { value: string }) {
   return (
-    <input type="text" className="visually-hidden" autoComplete="username" value={value} readOnly tabIndex={-1} aria-hidden="true" />
+    <input
+      type="text"
+      className="visually-hidden"
+      autoComplete="username"
+      value={value}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
   );
 }

@@ -5,6 +5,9 @@ export const REASON_MAX = 500;
 
 export const reasonField = requiredText(REASON_MAX);
 
+/** Recorded before and after an action; null if nothing was recorded. */
+export const auditValues = z.nullable(z.record(z.string(), z.unknown()));
+
 export const CONSOLE_PAGE_MAX = 200;
 
 export const consolePage = pageFields(CONSOLE_PAGE_MAX, 256);

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, text, wholeNumber } from '../fields.ts';
-import { CONSOLE_PAGE_MAX } from './fields.ts';
+import { auditValues, CONSOLE_PAGE_MAX } from './fields.ts';
 
 const day = z.iso.date({ error: fault('date_invalid') });
-const values = z.nullable(z.record(z.string(), z.unknown()));
 
 const entry = z.object({
   number: z.number(),
@@ -16,8 +15,8 @@ const entry = z.object({
   action: z.string(),
   subject: z.string(),
   reason: z.string(),
-  before: values,
-  after: values,
+  before: auditValues,
+  after: auditValues,
   address: z.string(),
 });
 export type LogEntry = z.infer<typeof entry>;

@@ -9,7 +9,7 @@ import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText, text } from '../fields.ts';
-import { listFields, reasonField } from './fields.ts';
+import { auditValues, listFields, reasonField } from './fields.ts';
 
 const summary = {
   username: z.string(),
@@ -90,8 +90,8 @@ const card = z.object({
       actor: z.string(),
       action: z.string(),
       reason: z.string(),
-      before: z.string(),
-      after: z.string(),
+      before: auditValues,
+      after: auditValues,
     }),
   ),
 });

@@ -7,10 +7,13 @@ import {
   type ShownGrant,
 } from '#contracts/console/approvals.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
+import { ActionText } from './audit-words.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import type { Column, ListStart } from './use-list.ts';
@@ -23,7 +26,8 @@ type Props = {
 type OpenDialog = { decision: 'approve' | 'decline'; row: Approval };
 
 export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canDecide }: Props) {
-  const { t } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   const [dialog, setDialog] = useState<OpenDialog>();
   return (
     <ListScreen
@@ -78,8 +82,8 @@ export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canD
             onClose={() => setDialog(undefined)}
           >
             <p>
-              {dialog.row.amount !== null && <b>{dialog.row.amount} USDT · </b>}
-              {dialog.row.action} · <span className="mono">{dialog.row.subject}</span>
+              {dialog.row.amount !== null && <b>{amountText(dialog.row.amount, reader)} · </b>}
+              <ActionText action={dialog.row.action} /> · <span className="mono">{dialog.row.subject}</span>
             </p>
             <Candidate row={dialog.row} />
             <p>
@@ -138,14 +142,14 @@ function hasCommand({ decision, row }: OpenDialog): boolean {
 const KINDS = { waiting: 'warn', approved: 'ok', declined: 'off' } as const;
 
 function columnsOf(reader: Reader): Column<Approval>[] {
-  const { t } = reader;
+  const { t, language } = reader;
   return [
     {
       id: 'at',
       label: t('console:log.at'),
       cell: ({ prepared_at: at }) => <When at={at} />,
     },
-    { id: 'action', label: t('console:log.action'), cell: ({ action }) => action },
+    { id: 'action', label: t('console:log.action'), cell: ({ action }) => <ActionText {...{ action }} /> },
     {
       id: 'subject',
       label: t('console:log.subject'),
@@ -156,7 +160,12 @@ function columnsOf(reader: Reader): Column<Approval>[] {
         </>
       ),
     },
-    { id: 'amount', label: t('console:approvals.amount'), isNumber: true, cell: ({ amount }) => amount },
+    {
+      id: 'amount',
+      label: t('console:approvals.amount'),
+      isNumber: true,
+      cell: ({ amount }) => amount && formatMoney(amount, language),
+    },
     {
       id: 'by',
       label: t('console:approvals.prepared_by'),

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { type AccrualBatch, type BatchLineRow, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { ListScreen } from './list-screen.tsx';
@@ -33,7 +35,7 @@ export const BatchScreen = withReader(function BatchScreen({
           facts={[
             { name: t('console_money:accruals.batch'), value: batch },
             { name: t('console_money:accruals.lines'), value: lines },
-            { name: t('console_money:accruals.total'), value: `${total} USDT` },
+            { name: t('console_money:accruals.total'), value: amountText(total, reader) },
             { name: t('console_money:accruals.posted'), value: whenOf(at, reader) },
           ]}
         />
@@ -74,7 +76,7 @@ export const BatchScreen = withReader(function BatchScreen({
               onClose={() => setTarget(undefined)}
             >
               <p>
-                <b>{line?.amount ?? total} USDT</b> · {batch}
+                <b>{amountText(line?.amount ?? total, reader)}</b> · {batch}
               </p>
               <p>
                 {line
@@ -89,7 +91,7 @@ export const BatchScreen = withReader(function BatchScreen({
   );
 });
 
-function columnsOf({ t }: Reader): Column<BatchLineRow>[] {
+function columnsOf({ t, language }: Reader): Column<BatchLineRow>[] {
   return [
     { id: 'line', label: t('console_money:draft.line'), isNumber: true, cell: ({ line }) => line },
     {
@@ -97,7 +99,12 @@ function columnsOf({ t }: Reader): Column<BatchLineRow>[] {
       label: t('console_money:member'),
       cell: ({ username }) => <MemberLink username={username} />,
     },
-    { id: 'amount', label: t('console_money:amount'), isNumber: true, cell: ({ amount }) => amount },
+    {
+      id: 'amount',
+      label: t('console_money:amount'),
+      isNumber: true,
+      cell: ({ amount }) => formatMoney(amount, language),
+    },
     { id: 'reason', label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
     { id: 'document', label: t('console_money:batch.document'), cell: ({ document }) => document },
     {

@@ -10,11 +10,13 @@ import {
 } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 import { DRAFT_KINDS } from './accruals-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { DataTable } from './data-table.tsx';
@@ -71,7 +73,7 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           facts={[
             { name: t('console_money:accruals.batch'), value: draft.batch },
             { name: t('console_money:accruals.lines'), value: draft.lines },
-            { name: t('console_money:accruals.total'), value: `${draft.total} USDT` },
+            { name: t('console_money:accruals.total'), value: amountText(draft.total, reader) },
             { name: t('console_money:accruals.faults'), value: faults },
             {
               name: t('console_money:accruals.prepared'),
@@ -116,7 +118,11 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           columns={[
             { label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
             { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
-            { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => total },
+            {
+              label: t('console_money:accruals.total'),
+              isNumber: true,
+              cell: ({ total }) => formatMoney(total, reader.language),
+            },
           ]}
         />
       )}
@@ -143,7 +149,7 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           onDone={show}
         >
           <p>
-            <b>{draft.total} USDT</b> · {draft.lines} · {draft.batch}
+            <b>{amountText(draft.total, reader)}</b> · {draft.lines} · {draft.batch}
           </p>
           <p>{t('console_money:draft.post_text')}</p>
         </ActDialog>

@@ -1,7 +1,9 @@
 import { listLog, type LogEntry } from '#contracts/console/log.ts';
+import { AUDIT_ACTIONS } from '#domain/audit-words.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { ActionText, actionText, AuditValues } from './audit-words.tsx';
 import { ListScreen } from './list-screen.tsx';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
@@ -16,6 +18,12 @@ export const LogScreen = withReader(function LogScreen({ start }: Props) {
     { name: 'from', label: t('console:log.from') },
     { name: 'to', label: t('console:log.to') },
   ];
+  const actions = {
+    name: 'action',
+    label: t('console:log.action'),
+    all: t('console:log.all_actions'),
+    options: AUDIT_ACTIONS.map((value) => ({ value, label: actionText(value, t) })),
+  };
   return (
     <ListScreen
       {...{ start, columnsOf }}
@@ -23,7 +31,7 @@ export const LogScreen = withReader(function LogScreen({ start }: Props) {
       path={consolePath('log')}
       caption={t('console:log.title')}
       rowId={({ number }) => String(number)}
-      filters={{ searchHint: t('console:log.search_hint'), days }}
+      filters={{ searchHint: t('console:log.search_hint'), choices: [actions], days }}
     />
   );
 });
@@ -42,11 +50,16 @@ function columnsOf(reader: Reader): Column<LogEntry>[] {
       label: t('console:log.actor'),
       cell: ({ actor, name }) => <span title={actor}>{name ?? actor}</span>,
     },
-    { id: 'action', label: t('console:log.action'), isFixed: true, cell: ({ action }) => action },
+    {
+      id: 'action',
+      label: t('console:log.action'),
+      isFixed: true,
+      cell: ({ action }) => <ActionText {...{ action }} />,
+    },
     { id: 'subject', label: t('console:log.subject'), cell: ({ subject }) => <Subject subject={subject} /> },
     { id: 'reason', label: t('console:log.reason'), cell: ({ reason }) => reason },
-    { id: 'before', label: t('console:log.before'), cell: ({ before }) => <Values values={before} /> },
-    { id: 'after', label: t('console:log.after'), cell: ({ after }) => <Values values={after} /> },
+    { id: 'before', label: t('console:log.before'), cell: ({ before }) => <AuditValues values={before} /> },
+    { id: 'after', label: t('console:log.after'), cell: ({ after }) => <AuditValues values={after} /> },
     { id: 'address', label: t('console:log.address'), cell: ({ address }) => address },
   ];
 }
@@ -78,11 +91,4 @@ function hrefOf(kind: string, id: string): string | undefined {
     default:
       return undefined;
   }
-}
-
-function Values({ values }: { values: LogEntry['before'] }) {
-  const parts = Object.entries(values ?? {}).map(([name, value]) => {
-    return `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
-  });
-  return parts.map((part) => <div key={part}>{part}</div>);
 }

@@ -3,6 +3,7 @@ import type { MemberCard } from '#contracts/console/members.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { languageName } from './language-name.ts';
 import { MemberLink } from './member-link.tsx';
@@ -22,11 +23,11 @@ export function MemberFacts({ member }: Props) {
           <Card
             title={t('console_members:card.balance')}
             facts={[
-              { name: t('console_members:card.available'), value: `${member.balance.available} USDT` },
-              { name: t('console_members:card.held'), value: `${member.balance.held} USDT` },
-              { name: t('console_members:card.earned'), value: `${member.sums.earned} USDT` },
-              { name: t('console_members:card.paid_in'), value: `${member.sums.paid_in} USDT` },
-              { name: t('console_members:card.went_out'), value: `${member.sums.went_out} USDT` },
+              { name: t('console_members:card.available'), value: amountText(member.balance.available, reader) },
+              { name: t('console_members:card.held'), value: amountText(member.balance.held, reader) },
+              { name: t('console_members:card.earned'), value: amountText(member.sums.earned, reader) },
+              { name: t('console_members:card.paid_in'), value: amountText(member.sums.paid_in, reader) },
+              { name: t('console_members:card.went_out'), value: amountText(member.sums.went_out, reader) },
             ]}
           />
         </>

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { MemberCard } from '#contracts/console/members.ts';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { textName } from '#domain/text-name.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { ActionText, AuditValues } from './audit-words.tsx';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { When } from './when.tsx';
 
@@ -67,13 +69,13 @@ export function MemberLists({ member }: Props) {
 }
 
 const withdrawalColumns: Columns<'withdrawals'> = (reader) => {
-  const { t } = reader;
+  const { t, language } = reader;
   return [
     {
       label: t('console_members:card.requested'),
       cell: ({ id, at }) => linkTo('withdrawal', { id }, <When at={at} />),
     },
-    { label: t('console_members:card.amount'), isNumber: true, cell: ({ amount }) => amount },
+    { label: t('console_members:card.amount'), isNumber: true, cell: ({ amount }) => formatMoney(amount, language) },
     {
       label: t('console_members:members.state'),
       cell: ({ state }) => <Badge>{t(`console:withdrawals.states.${state}`)}</Badge>,
@@ -82,14 +84,14 @@ const withdrawalColumns: Columns<'withdrawals'> = (reader) => {
 };
 
 const transactionColumns: Columns<'transactions'> = (reader) => {
-  const { t } = reader;
+  const { t, language } = reader;
   return [
     {
       label: t('console_members:card.requested'),
       cell: ({ id, at }) => linkTo('transaction', { id }, <When at={at} />),
     },
     { label: t('console_members:card.plan'), cell: ({ plan }) => plan },
-    { label: t('console_members:card.price'), isNumber: true, cell: ({ price }) => price },
+    { label: t('console_members:card.price'), isNumber: true, cell: ({ price }) => formatMoney(price, language) },
     {
       label: t('console_members:members.state'),
       cell: ({ state }) => <Badge>{t(`transactions:state.${state}`)}</Badge>,
@@ -153,10 +155,10 @@ const logColumns: Columns<'log'> = (reader) => {
   return [
     { label: t('console_members:card.at'), cell: ({ at }) => <When at={at} /> },
     { label: t('console_members:card.actor'), cell: ({ actor }) => actor },
-    { label: t('console_members:card.action'), cell: ({ action }) => action },
+    { label: t('console_members:card.action'), cell: ({ action }) => <ActionText {...{ action }} /> },
     { label: t('console_members:card.reason'), cell: ({ reason }) => reason },
-    { label: t('console_members:card.before'), cell: ({ before }) => before },
-    { label: t('console_members:card.after'), cell: ({ after }) => after },
+    { label: t('console_members:card.before'), cell: ({ before }) => <AuditValues values={before} /> },
+    { label: t('console_members:card.after'), cell: ({ after }) => <AuditValues values={after} /> },
   ];
 };
 

@@ -3,6 +3,7 @@ import { getOverview, type WAITING } from '#contracts/console/overview.ts';
 import { listWork } from '#contracts/console/work.ts';
 import { type ConsolePage, CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
 import { formatDay } from '#domain/days.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
 
@@ -34,7 +35,7 @@ export async function loadOverview(page: AstroGlobal) {
     points: days.map((day) => ({
       key: day.day,
       value: Number(day[kind]),
-      title: `${formatDay(day.day)}: ${day[kind]}`,
+      title: `${formatDay(day.day)}: ${formatMoney(day[kind], page.locals.language)}`,
     })),
   }));
   const running = work.data.items.filter(({ finished_at: finishedAt }) => finishedAt === null);

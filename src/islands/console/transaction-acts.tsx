@@ -4,6 +4,7 @@ import { type ConsoleTransaction, refundOne, settleOne } from '#contracts/consol
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 import { ActDialog } from './act-dialog.tsx';
 
 type Act = 'settle' | 'refund';
@@ -16,7 +17,8 @@ type Props = {
 const CALLS = { settle: settleOne, refund: refundOne };
 
 export function TransactionActs({ call, row, onDone }: Props) {
-  const { t } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   const [act, setAct] = useState<Act>();
   return (
     <>
@@ -47,7 +49,7 @@ export function TransactionActs({ call, row, onDone }: Props) {
           onClose={() => setAct(undefined)}
         >
           <p>
-            <b>{row.paid} USDT</b> · {row.username} · {row.plan}
+            <b>{amountText(row.paid, reader)}</b> · {row.username} · {row.plan}
           </p>
           <p>
             {t(act === 'settle' ? 'console_money:transactions.settle_text' : 'console_money:transactions.refund_text')}

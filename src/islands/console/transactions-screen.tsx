@@ -5,6 +5,7 @@ import {
 } from '#contracts/console/transactions.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
@@ -66,7 +67,7 @@ export const TransactionsScreen = withReader(function TransactionsScreen({ start
 });
 
 function columnsOf(reader: Reader): Column<ConsoleTransaction>[] {
-  const { t } = reader;
+  const { t, language } = reader;
   return [
     {
       id: 'created_at',
@@ -90,13 +91,13 @@ function columnsOf(reader: Reader): Column<ConsoleTransaction>[] {
       label: t('console_money:transactions.price'),
       sort: 'price',
       isNumber: true,
-      cell: ({ price }) => price,
+      cell: ({ price }) => formatMoney(price, language),
     },
     {
       id: 'paid',
       label: t('console_money:transactions.paid'),
       isNumber: true,
-      cell: ({ paid }) => paid,
+      cell: ({ paid }) => formatMoney(paid, language),
     },
     {
       id: 'state',

@@ -2,6 +2,7 @@ import type { ConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 
 type Props = { row: ConsoleWithdrawal };
 
@@ -40,11 +41,13 @@ export function WithdrawalRisks({ row: { risks } }: Props) {
 }
 
 export function WithdrawalFacts({ row }: Props) {
-  const { t } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   return (
     <>
       <p>
-        <b>{row.amount} USDT</b> · {row.username} · {row.network} <span className="mono">{row.destination}</span>
+        <b>{amountText(row.amount, reader)}</b> · {row.username} · {row.network}{' '}
+        <span className="mono">{row.destination}</span>
       </p>
       {row.risks.length > 0 && (
         <Notice kind="warn">

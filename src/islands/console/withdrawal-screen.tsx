@@ -7,6 +7,7 @@ import { whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -41,9 +42,9 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, ca
           facts={[
             { name: 'ID', value: row.id, isExact: true },
             { name: t('console:withdrawals.member'), value: <MemberLink username={row.username} /> },
-            { name: t('console:withdrawals.amount'), value: `${row.amount} USDT` },
-            { name: t('console:withdrawals.fee'), value: `${row.fee} USDT` },
-            { name: t('console_money:withdrawal.arrives'), value: `${arrives(row)} USDT` },
+            { name: t('console:withdrawals.amount'), value: amountText(row.amount, reader) },
+            { name: t('console:withdrawals.fee'), value: amountText(row.fee, reader) },
+            { name: t('console_money:withdrawal.arrives'), value: amountText(arrives(row), reader) },
             { name: t('console_money:withdrawal.network'), value: row.network },
             { name: t('console_money:withdrawal.destination'), value: row.destination, isExact: true },
             { name: t('console:withdrawals.requested'), value: whenOf(row.requested_at, reader) },

@@ -9,9 +9,11 @@ import { consolePath } from '#domain/console-paths.ts';
 import { shortDestination } from '#domain/destination.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { ListScreen } from './list-screen.tsx';
@@ -27,7 +29,8 @@ type Props = {
 type OpenDialog = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
 
 export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, canDecide }: Props) {
-  const { t } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   return (
@@ -91,7 +94,7 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
             onClose={close}
           >
             <p>
-              {t('console:list.selected', { count: dialog.rows.length })} · {sumOf(dialog.rows)} USDT
+              {t('console:list.selected', { count: dialog.rows.length })} · {amountText(sumOf(dialog.rows), reader)}
             </p>
           </ActDialog>
         ) : (
@@ -113,7 +116,7 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
 });
 
 function columnsOf(reader: Reader): Column<ConsoleWithdrawal>[] {
-  const { t } = reader;
+  const { t, language } = reader;
   return [
     {
       id: 'requested_at',
@@ -137,9 +140,9 @@ function columnsOf(reader: Reader): Column<ConsoleWithdrawal>[] {
       sort: 'amount',
       isNumber: true,
       isFixed: true,
-      cell: ({ amount }) => amount,
+      cell: ({ amount }) => formatMoney(amount, language),
     },
-    { id: 'fee', label: t('console:withdrawals.fee'), isNumber: true, cell: ({ fee }) => fee },
+    { id: 'fee', label: t('console:withdrawals.fee'), isNumber: true, cell: ({ fee }) => formatMoney(fee, language) },
     {
       id: 'destination',
       label: t('console:withdrawals.destination'),

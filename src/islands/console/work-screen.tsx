@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { getWork, type Work } from '#contracts/console/work.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { ActionText } from './audit-words.tsx';
 import { useConsole } from './use-console.tsx';
 import { usePoll } from './use-poll.ts';
 
@@ -20,7 +21,7 @@ export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
   return (
     <section className="card stack">
       <p>
-        {work.action} · {work.reason}
+        <ActionText action={work.action} /> · {work.reason}
       </p>
       <progress max={total} value={done} aria-label={t('console:work.title')} />
       <p role="status">

@@ -82,7 +82,13 @@ export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuP
         {code}
         <Icon name="chevron" size="small" />
       </button>
-      <div id="languages" popover="" className="popover menu anchored" role="group" aria-label={t('common:frame.language_menu')}>
+      <div
+        id="languages"
+        popover=""
+        className="popover menu anchored"
+        role="group"
+        aria-label={t('common:frame.language_menu')}
+      >
         {/* Enter presses the form's first button in the page, which must not be a language. */}
         {keepForm && <button form={keepForm} hidden tabIndex={-1} />}
         {isMember && !keepForm ? (

@@ -37,8 +37,8 @@ export async function openVisitors(origin: string, launch?: LaunchOptions): Prom
 
     async function openVisitor(): Promise<Visitor> {
       const all = { viewport: VIEWPORT, reducedMotion: 'reduce', serviceWorkers: 'block', ...options } as const;
-      const { page, giveBack } = await profiles.take(all, isNew || all.serviceWorkers === 'allow');
-      return { page, giveBack, complaints: complaintsOf(page) };
+      const taken = await profiles.take(all, isNew || all.serviceWorkers === 'allow');
+      return { ...taken, complaints: complaintsOf(taken.page) };
     }
   };
 }

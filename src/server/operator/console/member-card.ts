@@ -12,7 +12,6 @@ import { listAudit } from '#server/audit/index.ts';
 import { livingSessions } from '#server/members/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
-  type AuditValues,
   mails,
   type Member,
   memberPins,
@@ -255,13 +254,6 @@ async function readLog(db: Db, username: string): Promise<MemberCard['log']> {
   const names = await actorNames(db, rows);
   return rows.map(({ number, at, actor, action, reason, before, after }) => ({
     ...{ number, action, reason, at: at.toISOString(), actor: names.get(actor) ?? actor },
-    before: wordsOf(before),
-    after: wordsOf(after),
+    ...{ before, after },
   }));
-}
-
-function wordsOf(values: AuditValues | null): string {
-  return Object.entries(values ?? {})
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ');
 }

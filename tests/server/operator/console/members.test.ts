@@ -143,7 +143,7 @@ describe('what is done to a member', () => {
     expect(dataOf(await sam.call(contracts.changeAccess, order))).toMatchObject({ state: 'blocked', sessions: [] });
     expect(refusalOf(await api.call(getSettings, {}, { bearer: access }))).toBe('no_session');
     expect(dataOf(await sam.call(contracts.changeAccess, order)).log).toMatchObject([
-      { action: 'members block', actor: 'Sam Okafor', reason, before: 'blocked: false', after: 'blocked: true' },
+      { action: 'members block', actor: 'Sam Okafor', reason, before: { blocked: false }, after: { blocked: true } },
     ]);
     expect(dataOf(await sam.call(contracts.changeAccess, { ...order, access: 'on' }))).toMatchObject({ state: 'open' });
   });
