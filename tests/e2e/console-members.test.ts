@@ -67,7 +67,7 @@ describe('members', () => {
     const text = await row.innerText();
     expect(text).toMatch(/Участник заблокирован/);
     expect(text).toMatch(/Заблокирован: нет\s+Заблокирован: да/);
-    expect(await olga.getByRole('banner').innerText()).toContain('Время: Москва');
+    expect(await olga.getByRole('main').innerText()).toContain('Время: Москва');
     expect(await olga.getByRole('row').filter({ hasText: 'Участник разблокирован' }).count()).toBe(0);
   });
 

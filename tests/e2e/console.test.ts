@@ -11,15 +11,36 @@ import { totpCode } from '#server/api/second-factor/index.ts';
 import { translator } from '#i18n/translator.ts';
 import { everyday, isLong } from '../support/everyday.ts';
 import { emailOf } from '../support/people/staff.ts';
-import { signIn } from '../support/app/stage.ts';
+import { openClient, signIn } from '../support/app/stage.ts';
 import { requestedWithdrawals } from '../support/people/withdraw.ts';
 import { barriersOn } from './barriers.ts';
 import { PLAIN } from './console-screens.ts';
 import { answerQuestion, questionIn } from './question.ts';
-import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
+import { openConsoleStage, signInStaff, staffToken, untilAlive } from './staff.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
 const { site, visit, openAs } = await openConsoleStage();
+
+/** Headings, labels, buttons and links of a page that have Latin letters and no Cyrillic ones. */
+function englishIn(html: string): string[] {
+  const parts = [...html.matchAll(/<(h1|h2|th|label|button|summary|a)\b[^>]*>(.*?)<\/\1>/gs)];
+  const texts = parts.map(([, , inner = '']) => inner.replaceAll(/<[^>]+>/g, '').trim());
+  return texts.filter((text) => /[A-Za-z]/.test(text) && !/[А-яё]/.test(text));
+}
+
+test('every page of the menu is in the language of its reader', async () => {
+  const cookie = { name: 'staff_session', value: await staffToken(site, 'olga') };
+  const client = await openClient(site, [cookie], { 'accept-language': 'en' });
+  const found: Record<string, string[]> = {};
+  for (const page of [...CONSOLE_MENU.flat(), 'account', 'planDraft'] as const) {
+    const html = await (await client.get(consolePath(page))).text();
+    expect(html).toContain('<html lang="ru"');
+    const names = new Set(['Email', 'English', 'PIN', 'ID', 'Fast Money', 'Dream X', 'Turbo']);
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    found[page] = englishIn(main).filter((text) => !names.has(text) && !/^[a-z\d@._:/-]+$/.test(text));
+  }
+  expect(Object.entries(found).filter(([, texts]) => texts.length > 0)).toEqual([]);
+});
 
 describe('the way in', () => {
   test('is e-mail, password and code, also without JavaScript, and leads to the page that was wanted', async () => {

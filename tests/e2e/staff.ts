@@ -24,7 +24,16 @@ export async function openConsoleStage() {
 }
 
 /** Signs in at the console without the form, which has its own tests. */
-export async function signInStaff(page: Page, { services, origin }: Stage, name: string): Promise<string> {
+export async function signInStaff(page: Page, stage: Stage, name: string): Promise<string> {
+  const token = await staffToken(stage, name);
+  const { hostname: domain } = new URL(stage.origin);
+  const cookie = { domain, path: '/operator', httpOnly: true, sameSite: 'Strict' } as const;
+  await page.context().addCookies([{ ...cookie, name: 'staff_session', value: token }]);
+  return token;
+}
+
+/** Opens a session and returns the value of its cookie. */
+export async function staffToken({ services }: Stage, name: string): Promise<string> {
   const [person] = await services.db
     .select()
     .from(staff)
@@ -32,8 +41,6 @@ export async function signInStaff(page: Page, { services, origin }: Stage, name:
   if (!person) throw new Error(`Nobody at the console is called ${name}.`);
   const caller = { address: '192.0.2.1', userAgent: '', requestId: 'test', language: 'en' } as const;
   const { token } = await services.transaction((tx) => openStaffSession(tx, services, person, caller));
-  const cookie = { domain: new URL(origin).hostname, path: '/operator', httpOnly: true, sameSite: 'Strict' } as const;
-  await page.context().addCookies([{ ...cookie, name: 'staff_session', value: token }]);
   return token;
 }
 
