@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { openChromium } from '../tests/support/browser/chromium.ts';
 import { startApp } from './app.ts';
 import { type Figures, highest, median, note } from './phone/figures.ts';
@@ -36,6 +37,12 @@ const SCREENS = [
 const FIELD = 'main :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=date]), textarea)';
 const PRESSED = ['main button:not([type=submit], .visually-hidden)', 'header button'];
 
+/** Dialogs that open over a screen, with the link that opens each. */
+const DIALOGS = {
+  'info card': { screen: 'team', opener: 'main td a[href*="/team/"]' },
+  'plan sheet': { screen: 'licenses', opener: 'main a[href*="/plans/"]' },
+};
+
 type Interaction = { ms: number; what: string };
 declare global {
   var interactions: Map<number, Interaction>;
@@ -50,7 +57,11 @@ try {
   const { access } = await signInAsAnna(app.origin);
   for (let round = 0; round < ROUNDS; round += 1) {
     await machine.sample();
-    for (const slowdown of SLOWDOWNS) for (const screen of SCREENS) await walk(screen, slowdown, access);
+    for (const slowdown of SLOWDOWNS) {
+      for (const screen of SCREENS) await walk(screen, slowdown, access);
+      for (const [name, { screen, opener }] of Object.entries(DIALOGS))
+        await openDialog(name, screen, opener, slowdown, access);
+    }
   }
 } finally {
   await browser.close();
@@ -69,25 +80,25 @@ console.table(
 await writeFigures('inp', {
   machine,
   figures: Object.fromEntries(
-    SLOWDOWNS.map((slowdown) => {
-      const names = SCREENS.map((screen) => named(screen, slowdown));
-      const longest = ['first', 'later'].flatMap((what) => highest(figures, what, names) ?? []);
-      return [`at ${slowdown} ×`, Math.max(...longest)];
-    }),
+    SLOWDOWNS.flatMap((slowdown) => [
+      [`at ${slowdown} ×`, longestOf(SCREENS, slowdown)],
+      [`dialogs at ${slowdown} ×`, longestOf(Object.keys(DIALOGS), slowdown)],
+    ]),
   ),
   details: figures,
 });
+
+function longestOf(screens: readonly string[], slowdown: number): number {
+  const names = screens.map((screen) => named(screen, slowdown));
+  return Math.max(...['first', 'later'].flatMap((what) => highest(figures, what, names) ?? []));
+}
 
 function named(screen: string, slowdown: number): string {
   return `${screen}, ${slowdown} × slower`;
 }
 
 async function walk(screen: string, slowdown: number, cookie: string): Promise<void> {
-  const { page, protocol, close } = await openPage(browser, { url: app.origin, cookie });
-  await page.addInitScript(watch);
-  await page.goto(`${app.origin}/en/dashboard/${screen}`);
-  await page.waitForLoadState('networkidle');
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const { page, close } = await openScreen(screen, slowdown, cookie);
   const field = page.locator(FIELD).filter({ visible: true }).first();
   if (await field.count()) {
     await field.tap();
@@ -101,10 +112,44 @@ async function walk(screen: string, slowdown: number, cookie: string): Promise<v
     await page.keyboard.press('Escape');
     await page.waitForTimeout(400);
   }
-  const all = await page.evaluate(() => [...globalThis.interactions.values()]);
+  await noteInteractions(page, named(screen, slowdown));
   await close();
+}
+
+/** The first tap on the page opens the dialog, a second one after closing it. */
+async function openDialog(
+  name: string,
+  screen: string,
+  opener: string,
+  slowdown: number,
+  cookie: string,
+): Promise<void> {
+  const { page, close } = await openScreen(screen, slowdown, cookie);
+  const link = page.locator(opener).filter({ visible: true }).first();
+  const dialog = page.getByRole('dialog');
+  for (const _time of ['first', 'second']) {
+    await link.tap();
+    await dialog.waitFor();
+    await page.waitForTimeout(800);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  await noteInteractions(page, named(name, slowdown));
+  await close();
+}
+
+async function openScreen(screen: string, slowdown: number, cookie: string) {
+  const { page, protocol, close } = await openPage(browser, { url: app.origin, cookie });
+  await page.addInitScript(watch);
+  await page.goto(`${app.origin}/en/dashboard/${screen}`);
+  await page.waitForLoadState('networkidle');
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, close };
+}
+
+async function noteInteractions(page: Page, name: string): Promise<void> {
+  const all = await page.evaluate(() => [...globalThis.interactions.values()]);
   const [first, ...later] = all.map(({ ms }) => ms);
-  const name = named(screen, slowdown);
   note(figures, name, { first: first ?? 0, later: Math.max(0, ...later) });
   const worst = all.toSorted((a, b) => b.ms - a.ms)[0];
   if (worst && worst.ms > (slowest[name]?.ms ?? 0)) slowest[name] = worst;

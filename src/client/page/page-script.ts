@@ -32,14 +32,21 @@ function watchNavigation(): void {
   });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
-    if (link && leadsAway(link, event)) setLoading(true);
+    if (link && leadsAway(link, event)) leave(link);
   });
   addEventListener('keydown', ({ key }) => key === 'Escape' && setLoading(false));
   addEventListener('pageshow', () => setLoading(false));
 }
 
+function leave(link: HTMLAnchorElement): void {
+  setLoading(true);
+  link.toggleAttribute('data-pressed', true);
+  link.closest<HTMLElement>(':popover-open')?.hidePopover();
+}
+
 function setLoading(isLoading: boolean): void {
   document.documentElement.toggleAttribute('data-loading', isLoading);
+  if (!isLoading) document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
 }
 
 function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {

@@ -1,9 +1,9 @@
 import { Icon } from './icon.tsx';
 
-/** The stylesheet shows it after 300 ms. */
+/** Covers the screen while the main content of the document has not arrived; see waiting.css. */
 export function Spinner({ label }: { label: string }) {
   return (
-    <div className="spinner full" role="status">
+    <div className="spinner" role="status">
       <Icon name="logo" />
       <span className="visually-hidden">{label}</span>
     </div>

@@ -3,11 +3,13 @@ import { registerServiceWorker } from '#client/offline/register-service-worker.t
 import { roleLook } from '#domain/career-status.ts';
 import { type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
+import { $appLoading } from '#stores/app-loading.ts';
 import { $here } from '#stores/current-url.ts';
 import { $menuOpen } from '#stores/menu.ts';
 import { $session, refreshUser, type SessionMember } from '#stores/session.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
 import { AccountNotice } from '#islands/shared/account-notice.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
@@ -34,6 +36,8 @@ export const Frame = withReader(function Frame(props: Props) {
   useEffect(() => {
     if (!$session.get()) $session.set(props.member);
   }, [props.member]);
+  const isLoading = useShared($appLoading);
+  useEffect(() => $appLoading.set(false), []);
   useEffect(registerServiceWorker, []);
   useChanges(['notices', 'session'], refreshUser);
   return (
@@ -42,6 +46,7 @@ export const Frame = withReader(function Frame(props: Props) {
       <SideMenu {...{ productName, here, at, theme }} unreadPosts={member.unread_posts} />
       <AccountNotice keepForm={keepForm} open={t('common:outdated.open')} />
       <Toaster close={t('common:close')} />
+      {isLoading && <Spinner label={t('common:frame.loading')} />}
     </>
   );
 });

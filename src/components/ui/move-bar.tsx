@@ -1,0 +1,8 @@
+/** The stylesheet shows it when the next page takes longer than 300 ms. */
+export function MoveBar({ label }: { label: string }) {
+  return (
+    <div className="move-bar" role="status">
+      <span className="visually-hidden">{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { atom } from 'nanostores';
+
+/** Until the frame of the page is hydrated. */
+export const $appLoading = atom(true);
