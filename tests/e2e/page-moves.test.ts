@@ -55,7 +55,7 @@ describe('a slow page', () => {
     await page.locator('[data-loading]').waitFor();
     const seen = await page.evaluate(() => {
       const bar = document.querySelector('.move-bar')!;
-      const [appearing] = bar.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      const appearing = bar.getAnimations().find((animation) => animation instanceof CSSTransition);
       return [0, 299, 301].map((timeMs) => {
         appearing!.currentTime = timeMs;
         return getComputedStyle(bar).visibility;
