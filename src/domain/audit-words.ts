@@ -52,7 +52,7 @@ export const AUDIT_ACTIONS = [
   'withdrawals reject',
 ] as const;
 
-/** What happened to an action, in brackets after it. */
+/** Stages of an action, in brackets after its name. */
 const AUDIT_STAGES = ['prepared', 'approved', 'declined', 'discarded', 'refused'] as const;
 
 type Action = (typeof AUDIT_ACTIONS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As much of a JSON schema as our contracts give. */
+/** The parts of JSON schema that our contracts use. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isAuditField, readAction } from '#domain/audit-words.ts';
 import { commands } from '#server/operator/commands/index.ts';
 
-/** What a pattern captures in the code that writes to the log. */
+/** Texts that a pattern captures in the code that writes to the log. */
 function captured(pattern: RegExp): string[] {
   const files = globSync('src/server/{operator,audit,members/accruals}/**/*.ts');
   const sources = files.map((file) => readFileSync(file, 'utf8'));

@@ -30,7 +30,7 @@ export function firstCall({ publicOrigin }: { publicOrigin: string }) {
   </section>`;
 }
 
-/** What holds for every call. */
+/** Rules of every call. */
 export function rules() {
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Rules of every call</h2>

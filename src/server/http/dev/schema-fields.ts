@@ -17,7 +17,7 @@ function within(schema: Schema, name: string): Field[] {
   return [...fieldsOf(schema, `${name}.`), ...choices.flatMap((choice) => within(choice, name))];
 }
 
-/** What a value may be, in words. */
+/** Describes the allowed values in words. */
 export function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
