@@ -30,7 +30,6 @@ export function firstCall({ publicOrigin }: { publicOrigin: string }) {
   </section>`;
 }
 
-/** Rules of every call. */
 export function rules() {
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Rules of every call</h2>
