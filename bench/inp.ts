@@ -35,7 +35,7 @@ const SCREENS = [
   'settings/data',
 ];
 const FIELD = 'main :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=date]), textarea)';
-const PRESSED = ['main button:not([type=submit], .visually-hidden)', 'header button'];
+const PRESSED = ['main button:not([type=submit], .hidden-text)', 'header button'];
 
 /** Dialogs that open over a screen, with the link that opens each. */
 const DIALOGS = {

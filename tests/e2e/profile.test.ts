@@ -93,7 +93,7 @@ describe('the career status', () => {
     ['priya', '#f1b64a'],
     ['root', '#efdfde'],
   ])('of %s has the colour %s of the specification', async (username, colour) => {
-    const icon = (await openProfile(username)).locator('.hero .rank .glyph');
+    const icon = (await openProfile(username)).locator('.hero .rank .icon');
     const shown = await icon.evaluate((element) => getComputedStyle(element).backgroundColor.match(/\d+/g));
     expect(`#${shown?.map((value) => Number(value).toString(16)).join('')}`).toBe(colour);
   });

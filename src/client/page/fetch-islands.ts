@@ -1,14 +1,13 @@
 import { fetchAhead, isSlow, savesData } from './fetch-ahead.ts';
 
-/** `from"./file.js"` and `import"./file.js"` at the top of built files. */
+/** `from"./file.js"` and `import"./file.js"`, which stand at the top of built files. */
 const IMPORTS = /\w"\.\/([^"]+)/g;
-const TOP = 5_000;
 
 /** Preloads islands without running them. On slow or data-saving connections they load on touch. */
 export function fetchIslands(): void {
   if (savesData || isSlow) return;
   addEventListener('load', () => {
-    void fetch(document.documentElement.dataset['texts']!, { priority: 'low' }).catch(() => {});
+    void fetch(document.documentElement.dataset['texts']!).catch(() => {});
     for (const island of document.querySelectorAll('astro-island'))
       for (const { name, value } of island.attributes) if (name.endsWith('-url')) fetchModule(value);
   });
@@ -22,6 +21,6 @@ function fetchModule(href: string): void {
     const text = await fetch(href)
       .then((answer) => answer.text())
       .catch(() => '');
-    for (const [, file] of text.slice(0, TOP).matchAll(IMPORTS)) fetchModule(`/_astro/${file}`);
+    for (const [, file] of text.slice(0, 5_000).matchAll(IMPORTS)) fetchModule(`/_astro/${file}`);
   };
 }

@@ -32,26 +32,21 @@ function watchNavigation(): void {
   });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
-    if (link && leadsAway(link, event)) leave(link);
+    if (link && leadsAway(link, event)) setLoading(true);
   });
   addEventListener('keydown', ({ key }) => key === 'Escape' && setLoading(false));
   addEventListener('pageshow', () => setLoading(false));
 }
 
-function leave(link: HTMLAnchorElement): void {
-  setLoading(true);
-  link.toggleAttribute('data-pressed', true);
-  link.closest<HTMLElement>(':popover-open')?.hidePopover();
-}
-
 function setLoading(isLoading: boolean): void {
   document.documentElement.toggleAttribute('data-loading', isLoading);
-  if (!isLoading) document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  // The drawer would cover the bar.
+  if (isLoading) document.getElementById('nav')?.togglePopover?.(false);
 }
 
 function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
   if (event.defaultPrevented || isMeantElsewhere(event)) return false;
-  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;
+  if (link.target || link.matches('[download]') || link.origin !== location.origin) return false;
   const isSamePage = link.pathname === location.pathname && link.search === location.search;
   return !(isSamePage && link.hash);
 }

@@ -60,7 +60,7 @@ function Facts({ t }: { t: Translate }) {
     { icon: 'finance', title: t('partner:finance.title'), text: t('partner:finance.text') },
   ] as const;
   return (
-    <section className="facts-in-three" aria-label={t('partner:facts')}>
+    <section className="trio" aria-label={t('partner:facts')}>
       {facts.map(({ icon, title, text }) => (
         <article key={icon} className="stack tight">
           <Icon name={icon} size="large" />
@@ -96,7 +96,7 @@ function Steps({ t }: { t: Translate }) {
 export function UnknownCode({ code, t, language }: PublicReader & { code: string }) {
   return (
     <IconFile value="">
-      <div className="wrap error-page">
+      <div className="wrap failure">
         <Art />
         <h1>{t('partner:unknown.title')}</h1>
         <p className="intro">{t('partner:unknown.text')}</p>

@@ -3,7 +3,7 @@ export function AccountName({ value }: { value: string }) {
   return (
     <input
       type="text"
-      className="visually-hidden"
+      className="hidden-text"
       autoComplete="username"
       value={value}
       readOnly

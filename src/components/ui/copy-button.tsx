@@ -41,7 +41,7 @@ export function CopyButton({ text, label, isPrimary = false, look = 'btn', texts
           {texts.copied}
         </span>
       </button>
-      <span className="visually-hidden" role="status">
+      <span className="hidden-text" role="status">
         {isCopied ? texts.copied : ''}
       </span>
     </>

@@ -96,7 +96,7 @@ export function DateField(props: Props) {
       </button>
       <div
         ref={popover}
-        className="popover anchored"
+        className="popover near"
         id={`${id}-days`}
         popover="auto"
         role={isOpen ? 'dialog' : 'group'}

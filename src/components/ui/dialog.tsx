@@ -29,7 +29,7 @@ export function Dialog({ title, close, kind = 'dialog', onClose, children }: Pro
           <h2 id={id} className="grow">
             {title}
           </h2>
-          <button type="button" className="btn plain icon" aria-label={close} onClick={() => dialog.current?.close()}>
+          <button type="button" className="btn plain square" aria-label={close} onClick={() => dialog.current?.close()}>
             <Icon name="close" />
           </button>
         </div>

@@ -9,7 +9,7 @@ type Props = { name: IconName; size?: 'small' | 'large' | undefined; className?:
 export function Icon({ name, size, className }: Props) {
   const file = use(IconFile);
   return (
-    <svg className={['glyph', size, className].filter(Boolean).join(' ')} aria-hidden="true">
+    <svg className={['icon', size, className].filter(Boolean).join(' ')} aria-hidden="true">
       <use href={`${file}#${name}`} />
     </svg>
   );

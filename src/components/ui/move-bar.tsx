@@ -2,7 +2,7 @@
 export function MoveBar({ label }: { label: string }) {
   return (
     <div className="move-bar" role="status">
-      <span className="visually-hidden">{label}</span>
+      <span className="hidden-text">{label}</span>
     </div>
   );
 }

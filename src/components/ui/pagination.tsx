@@ -12,7 +12,7 @@ export function Pagination({ summary, first, more }: Props) {
       {summary && <span>{summary}</span>}
       {first && <StepLink {...first} />}
       {more && (
-        <span className="push-end">
+        <span className="spacer">
           <StepLink {...more} />
         </span>
       )}

@@ -63,7 +63,7 @@ export function PasswordField(props: Props) {
         />
         <button
           type="button"
-          className="btn plain icon needs-script"
+          className="btn plain square needs-script"
           aria-label={texts.show}
           aria-pressed={isShown}
           aria-controls={id}

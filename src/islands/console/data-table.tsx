@@ -65,7 +65,7 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
   };
   return (
     <>
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {isBusy ? '' : t('console:list.rows', { count: page.items.length })}
       </p>
       {isBroken && <Notice kind="bad">{t('console:list.broken')}</Notice>}
@@ -80,7 +80,7 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
       ) : (
         <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
           <table className="grid" aria-busy={isBusy || undefined}>
-            <caption className="visually-hidden">{caption}</caption>
+            <caption className="hidden-text">{caption}</caption>
             <thead>
               <tr>
                 {selection && (
@@ -186,7 +186,7 @@ function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
           <>
             {' '}
             <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
-            <span className="visually-hidden">{t(isUp ? 'console:list.sorted_up' : 'console:list.sorted_down')}</span>
+            <span className="hidden-text">{t(isUp ? 'console:list.sorted_up' : 'console:list.sorted_down')}</span>
           </>
         )}
       </a>

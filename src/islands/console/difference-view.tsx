@@ -23,7 +23,7 @@ export function DifferenceView({ wrong, changes }: Props) {
   return (
     <div className="scroll" tabIndex={0} role="group" aria-label={t('console_content:draft.changes')}>
       <table className="grid difference">
-        <caption className="visually-hidden">{t('console_content:draft.changes')}</caption>
+        <caption className="hidden-text">{t('console_content:draft.changes')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('console_content:draft.subject')}</th>

@@ -51,7 +51,7 @@ export const StaffScreen = withReader(function StaffScreen({ people: start }: Pr
       <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <div className="scroll" tabIndex={0} role="region" aria-label={t('console:staff.title')}>
         <table className="grid">
-          <caption className="visually-hidden">{t('console:staff.title')}</caption>
+          <caption className="hidden-text">{t('console:staff.title')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('console:staff.name')}</th>

@@ -60,7 +60,7 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
   return (
     <>
       {done && !announcement && sentCount === 0 && <Notice kind="ok">{done}</Notice>}
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {announcement}
       </p>
       <div className="stack split">

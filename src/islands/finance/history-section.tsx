@@ -75,7 +75,7 @@ export function HistorySection({ title, history, now, weekStart, owner }: Props)
           </Notice>
         </div>
       )}
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {answers > 0 && t('finance:history.shown', { count: formatNumber(page.items.length) })}
       </p>
       {isEmpty ? (
@@ -130,7 +130,7 @@ function Head({ title, filters, isEmpty }: HeadProps) {
         )}
         {!isEmpty && (
           <a
-            className="btn plain icon wide"
+            className="btn plain square wide"
             href={path(language, 'financePrint', filters)}
             aria-label={t('finance:history.print')}
           >

@@ -59,7 +59,7 @@ function Row({ row, rowRef }: RowProps) {
       <td role="cell" className="when">
         <time dateTime={row.at}>{whenOf(row.at, reader)}</time>
       </td>
-      <td role="cell" className="disclosure">
+      <td role="cell" className="details">
         <details>
           <summary>
             {row.title} {withdrawal && withdrawal.state !== 'completed' && <StateBadge state={withdrawal.state} />}

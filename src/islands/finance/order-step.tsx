@@ -65,7 +65,7 @@ export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: 
     >
       <OwnerField owner={reader.owner} />
       {/* Enter presses the form's first button, which must not be a share. */}
-      <button className="visually-hidden" name="step" value="review" tabIndex={-1} aria-hidden="true" />
+      <button className="hidden-text" name="step" value="review" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="typed_in" value={language} />
       {view.notice && (
         <Notice kind="bad">

@@ -46,7 +46,7 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen(props: Prop
       </p>
       {done && !announcement && <Notice kind="ok">{done}</Notice>}
       {refused && !announcement && <Notice kind="bad">{refused}</Notice>}
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {announcement}
       </p>
       <div className="stack split">

@@ -46,7 +46,7 @@ export const Frame = withReader(function Frame(props: Props) {
       <SideMenu {...{ productName, here, at, theme }} unreadPosts={member.unread_posts} />
       <AccountNotice keepForm={keepForm} open={t('common:outdated.open')} />
       <Toaster close={t('common:close')} />
-      {isLoading && <Spinner label={t('common:frame.loading')} />}
+      {isLoading && <Spinner />}
     </>
   );
 });
@@ -61,19 +61,19 @@ function Header({ productName, here, member, theme, keepForm }: HeaderProps) {
     <header className="header">
       <button
         type="button"
-        className="btn plain icon narrow"
+        className="btn plain square narrow"
         popoverTarget="nav"
         aria-label={t('common:menu.open')}
         aria-expanded={isMenuOpen}
       >
         <Icon name="menu" />
       </button>
-      <label className="btn plain icon wide">
-        <input type="checkbox" id="rail" className="visually-hidden" aria-label={t('common:menu.fold')} />
+      <label className="btn plain square wide">
+        <input type="checkbox" id="rail" className="hidden-text" aria-label={t('common:menu.fold')} />
         <Icon name="menu" />
       </label>
       <Logo name={productName} href={home} />
-      <span className="push-end" />
+      <span className="spacer" />
       <ThemeSwitch rendered={theme} here={here} />
       <NoticesButton unread={member.unread_notices} />
       <a className="account" href={home}>

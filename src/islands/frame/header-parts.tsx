@@ -85,7 +85,7 @@ export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuP
       <div
         id="languages"
         popover=""
-        className="popover menu anchored"
+        className="popover menu near"
         role="group"
         aria-label={t('common:frame.language_menu')}
       >

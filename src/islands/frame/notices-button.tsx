@@ -35,7 +35,7 @@ export function NoticesButton({ unread }: { unread: number }) {
   return (
     <>
       <a
-        className="btn plain icon notices-button"
+        className="btn plain square notices-button"
         href={path(language, 'notices')}
         aria-label={unread < UNREAD_COUNTED ? label : t('notices:button_over', { max: UNREAD_COUNTED - 1 })}
         aria-haspopup="dialog"
@@ -107,7 +107,7 @@ function NoticesPanel({ ref, isOpen, unread, onToggle }: Props) {
   return (
     <div
       ref={ref}
-      className="popover anchored notices-panel"
+      className="popover near notices-panel"
       popover=""
       role="dialog"
       tabIndex={-1}

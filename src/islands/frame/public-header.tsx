@@ -19,7 +19,7 @@ export const PublicHeader = withReader(function PublicHeader(props: Props) {
   const header = (
     <header className="header">
       <Logo name={productName} href={home} />
-      <span className="push-end" />
+      <span className="spacer" />
       <ThemeSwitch rendered={theme} here={here} />
       <LanguageMenu here={here} />
       {signIn && (

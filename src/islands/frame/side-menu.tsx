@@ -31,7 +31,7 @@ export function SideMenu({ productName, here, at, unreadPosts, theme }: Props) {
     >
       <div className="row between narrow">
         <Logo name={productName} />
-        <button type="button" className="btn plain icon" popoverTarget="nav" aria-label={t('common:menu.close')}>
+        <button type="button" className="btn plain square" popoverTarget="nav" aria-label={t('common:menu.close')}>
           <Icon name="close" />
         </button>
       </div>

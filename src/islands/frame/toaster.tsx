@@ -20,7 +20,7 @@ export function Toaster({ close }: { close: string }) {
         <div className="toast">
           <Icon name="check" />
           <p>{toast.text}</p>
-          <button type="button" className="btn plain icon" aria-label={close} onClick={() => setClosedToast(toast)}>
+          <button type="button" className="btn plain square" aria-label={close} onClick={() => setClosedToast(toast)}>
             <Icon name="close" size="small" />
           </button>
         </div>

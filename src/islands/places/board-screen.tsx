@@ -52,7 +52,7 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
   return (
     <div ref={box} className="stack" tabIndex={-1}>
       <p className="intro">{t('places:lede')}</p>
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {announcement || (wasNarrowed && t('places:filter.shown', { number: plans.length }))}
       </p>
       {board.unfinished && (

@@ -47,7 +47,7 @@ export function Invoice({ transaction, now, announcement, onActed }: Props) {
         ))}
         {transaction.has_other_currency && <p>{t('transactions:status.other_currency')}</p>}
       </Notice>
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {announcement}
       </p>
       {isPayable(transaction, now) && payment && <Pay transaction={transaction} payment={payment} now={now} />}

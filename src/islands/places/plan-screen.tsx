@@ -49,7 +49,7 @@ export const PlanScreen = withReader(function PlanScreen(props: Props) {
   }
   return (
     <div ref={box} className="stack" tabIndex={-1}>
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {announcement}
       </p>
       {!canRequest && !isInNotice && refusal && <Notice kind="bad">{refusal.detail}</Notice>}

@@ -40,7 +40,7 @@ export const StructureScreen = withReader(function StructureScreen(props: Props)
   const { unfinished } = board;
   return (
     <div ref={box} className="stack" tabIndex={-1}>
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {announcement}
       </p>
       {unfinished && (
@@ -112,7 +112,7 @@ function StructureView({ platform, start, choices }: StructureViewProps) {
         {top && <Tree key={`${place.id} ${here.id}`} top={top} takesFocus={takesFocus} {...shared} />}
         <p className="card-foot">{sum}</p>
       </section>
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {isMoved && `${t('places:structure.place', { number: here.number })}. ${sum}`}
       </p>
     </>

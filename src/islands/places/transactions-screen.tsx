@@ -24,7 +24,7 @@ export const TransactionsScreen = withReader(function TransactionsScreen(props: 
   const { items, next, announcement, firstNew, isBusy, isBroken, showMore } = useTransactions(start, cursor, reader);
   return (
     <section className="card flush" aria-label={t('transactions:title')}>
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {announcement}
       </p>
       {items.length === 0 ? (

@@ -57,7 +57,7 @@ function DownloadCard({ preparation: start, opening, asksCode, username }: Downl
           })}
         </Notice>
       )}
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {start.state !== 'ready' && state === 'ready' && t('settings:data.download.ready_short')}
       </p>
       {isNeeded && state === 'none' && <p className="hint">{t('settings:data.download.large')}</p>}

@@ -22,7 +22,7 @@ export function ShareMenu({ post, link }: Props) {
         <Icon name="share" size="small" />
         <span className="label">{t('feed:share.button')}</span>
       </button>
-      <div id={id} popover="" className="popover menu anchored" role="group" aria-label={t('feed:share.button')}>
+      <div id={id} popover="" className="popover menu near" role="group" aria-label={t('feed:share.button')}>
         {services.map(({ name, href }) => (
           <a key={name} className="item" href={href} target="_blank" rel="noopener noreferrer">
             {name}

@@ -26,7 +26,7 @@ export function RequestList({ requests, cursor, openNumber }: Props) {
       <div className="card-head">
         <h2 id="requests-title">{t('support:list.title')}</h2>
       </div>
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {announcement}
       </p>
       {page.items.length === 0 ? (
@@ -80,7 +80,7 @@ function Request({ request, isOpen, isFocused }: RequestProps) {
     if (isOpen && details.current) details.current.open = true;
   }, [isOpen]);
   return (
-    <details ref={details} className="disclosure grow" open={startsOpen}>
+    <details ref={details} className="details grow" open={startsOpen}>
       <summary ref={summary}>
         <b>{number}</b> <span>{t(`support:topics.${topic}`)}</span>{' '}
         {isUnread ? (

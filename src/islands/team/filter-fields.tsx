@@ -41,7 +41,7 @@ export function SearchField({ value, errors = NO_ERRORS }: SearchFieldProps) {
   const { t } = useReader();
   return (
     <div className="field grow" data-field>
-      <label className="visually-hidden" htmlFor="search">
+      <label className="hidden-text" htmlFor="search">
         {t('team:filters.search')}
       </label>
       <div className="input affix">

@@ -25,7 +25,7 @@ export function ListHead({ used, linkTo }: Props) {
           {chips.map(({ words, rest }) => (
             <li key={words}>
               <a className="chip" {...linkTo(rest)}>
-                <span className="visually-hidden">{t('team:chips.remove')}</span> {words}
+                <span className="hidden-text">{t('team:chips.remove')}</span> {words}
                 <Icon name="close" size="small" />
               </a>
             </li>

@@ -27,7 +27,7 @@ export function MemberDrawer({ username, persons, list, onMove }: Props) {
   const stepButton = (to: number, label: string, iconClass?: string) => (
     <button
       type="button"
-      className="btn icon"
+      className="btn square"
       aria-label={label}
       aria-disabled={!persons[to] || undefined}
       onClick={() => persons[to] && onMove(persons[to].username)}
@@ -46,7 +46,7 @@ export function MemberDrawer({ username, persons, list, onMove }: Props) {
           </small>
         </div>
       )}
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {name}
       </p>
       {person && <MemberFacts person={person} member={member} />}

@@ -93,7 +93,7 @@ const Row = memo(function Row({ id, person, isHidden, onOpen }: RowProps) {
       <td role="cell" className="more">
         {!isActive && <Badge kind="off">{t('common:not_active')}</Badge>}
         <small>{t('team:list.since', { date: formatDay(since) })}</small>
-        <a className="btn plain icon" href={href} tabIndex={-1} aria-hidden onClick={open}>
+        <a className="btn plain square" href={href} tabIndex={-1} aria-hidden onClick={open}>
           <Icon name="info" />
         </a>
       </td>

@@ -52,7 +52,7 @@ export function Members({ team, totals, today, weekStart }: Props) {
           </Notice>
         </div>
       )}
-      <p className="visually-hidden" role="status">
+      <p className="hidden-text" role="status">
         {rows.hadFocus !== undefined && (persons.length > 0 ? summary : t('common:nothing_found'))}
       </p>
       <div ref={list} tabIndex={-1} aria-busy={state === 'busy' || undefined}>

@@ -28,7 +28,7 @@ export function TotalsCard({ totals, growth, weekStart, linkTo }: Props) {
   };
   return (
     <section className="card flush totals-card" data-in-place>
-      <input type="checkbox" id="all-totals" className="visually-hidden" aria-label={t('team:totals.all')} />
+      <input type="checkbox" id="all-totals" className="hidden-text" aria-label={t('team:totals.all')} />
       <ul className="totals" aria-label={t('team:totals.label')}>
         {[...WIDE, ...RECENT].map((name, index) => (
           <li key={name} className={index < WIDE.length ? 'w' : undefined}>
@@ -38,7 +38,7 @@ export function TotalsCard({ totals, growth, weekStart, linkTo }: Props) {
           </li>
         ))}
       </ul>
-      <label className="btn plain icon" htmlFor="all-totals">
+      <label className="btn plain square" htmlFor="all-totals">
         <Icon name="chevron" />
       </label>
     </section>

@@ -144,7 +144,7 @@ function TurnButton({ pages, label, isOff, turn }: TurnProps) {
   return (
     <button
       type="button"
-      className="btn plain icon"
+      className="btn plain square"
       data-turn={pages}
       aria-label={label}
       aria-disabled={isOff || undefined}

@@ -27,7 +27,7 @@ export class Combobox extends TomSelect {
     this.control_input.ariaAutoComplete = 'list';
     this.dropdown_content.ariaMultiSelectable = String(select.multiple);
     this.dropdown_content.ariaLabel = select.ariaLabel;
-    select.classList.replace('input', 'visually-hidden');
+    select.classList.replace('input', 'hidden-text');
     select.ariaHidden = 'true';
     select.addEventListener('focus', () => this.focus());
     this.follow();
