@@ -54,7 +54,7 @@ test('going back shows a page as it was left, without asking for it again', asyn
   expect(await page.locator('.filters details[open]').count()).toBe(1);
 });
 
-test('going back finds the page uncovered by the spinner that it was left with', async () => {
+test('going back finds the page without the bar that it was left with', async () => {
   const page = await openAsAnna();
   await openTeam(page);
   await page.getByRole('link', { name: t('common:menu.support'), exact: true }).click();

@@ -66,7 +66,7 @@ const balanceOn = async (page: Page) =>
   (await page.locator('.equation dd').allTextContents()).map((text) => text.replaceAll(/[^\d.]+/g, '')).slice(0, 2);
 const said = (state: 'completed' | 'failed', amount: string) =>
   `${t('finance:withdrawal.title')}, ${amount} USDT: ${t(`finance:state.${state}`)}`;
-const told = (page: Page) => page.locator('main p.sr[role=status]').first().textContent();
+const told = (page: Page) => page.locator('main p.hidden-text[role=status]').first().textContent();
 
 describe('while somebody looks at their finances, the page learns by itself', () => {
   test('that a withdrawal is completed: state, balance and history, and keeps what is being typed', async () => {

@@ -250,7 +250,7 @@ describe('Enter that ends a word of an input method', () => {
       text: readFileSync(`src/${file}`, 'utf8'),
     }));
     const readers = files.filter(({ text }) => /\bevent\.(key|keyCode)\b|'key(down|up)', \(\{ key\b/.test(text));
-    // It handles only Esc there, to remove a spinner.
+    // It handles only Esc there, to remove the bar of a move.
     expect(readers.map(({ file }) => file)).toEqual(['client/page/page-script.ts']);
     const onEnter = files.filter(({ text }) => /=== 'Enter'|!== 'Enter'|extends TomSelect/.test(text));
     expect(new Set(onEnter.map(({ file }) => file))).toEqual(new Set(PLACES.map(({ file }) => file)));

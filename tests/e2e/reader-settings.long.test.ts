@@ -57,10 +57,10 @@ function unseen(): string[] {
   const hasEdge = ({ borderBlockEndWidth, outlineStyle }: CSSStyleDeclaration) =>
     borderBlockEndWidth !== '0px' || outlineStyle !== 'none';
   return [
-    ...seen('svg.i')
+    ...seen('svg.icon')
       .filter((icon) => getComputedStyle(icon).color === ground)
       .map((icon) => `${nameOf(icon)} has the colour of the ground`),
-    ...seen('svg.i:not(.switch *)')
+    ...seen('svg.icon:not(.switch *)')
       .filter((icon) => getComputedStyle(icon).backgroundImage !== 'none')
       .map((icon) => `${nameOf(icon)} lies on a ground of its own`),
     // An input may have its edge on its box; a PIN has the edges of its cells.
