@@ -49,7 +49,9 @@ export async function serveContract(
     return answerRefusal(refuse('not_found'), language);
   }
   const isOfMember = contract.caller === 'member';
-  const session = isOfMember ? await inTime(readSession(services, bearer), performance.now() - startMs) : undefined;
+  const session = isOfMember
+    ? await inTime(sessionOf(services, contract, bearer, context.env), performance.now() - startMs)
+    : undefined;
   if (isOfMember && !session) return answerRefusal(refuse('no_session'), language);
   const isOfStaff = contract.caller === 'staff';
   const staff = isOfStaff ? await readStaffSession(services, bearer, { isPolled: contract.polled }) : undefined;
@@ -84,13 +86,29 @@ export async function serveContract(
     if (!replica || !mayLag(contract, context.req)) return run(parsed.input, fullCaller, services.db);
     return replica.read(session?.member.id, (db) => run(parsed.input, fullCaller, db));
   };
-  const isWrite = contract.method === 'POST' && session;
-  const work = execute().finally(() => isWrite && replica?.noteWrite(session.member.id));
+  const work = execute().finally(() => {
+    if (contract.method !== 'POST' || !session) return;
+    replica?.noteWrite(session.member.id);
+    context.env.sessions?.clear();
+  });
   const result = await inTime(work, gatesMs);
   if (isRefused(result)) return logAndAnswer(result, staff);
   if (contract.answers) return answerFile(services, contract.answers, result as unknown as FileAnswer);
   const headers = { 'cache-control': 'no-store' };
   return Response.json(contract.output.parse(result), { status: contract.success, headers });
+}
+
+/** The reads of a page share one query, until a write ends. A write reads for itself. */
+function sessionOf(
+  services: Services,
+  { method }: Contract,
+  bearer: string | undefined,
+  { sessions }: Connection,
+): Promise<Session | undefined> {
+  if (!sessions || method === 'POST') return readSession(services, bearer);
+  const session = sessions.get(bearer ?? '') ?? readSession(services, bearer);
+  sessions.set(bearer ?? '', session);
+  return session;
 }
 
 /** `answerMs` applies to these callers only: a batch of accruals or a staff report may take long. */

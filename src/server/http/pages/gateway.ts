@@ -19,7 +19,7 @@ export type Gateway = {
 };
 
 export function openGateway(transport: Transport, cookies: Cookies, visitor: Connection, tag: string): Gateway {
-  const connection = { ...visitor };
+  const connection: Connection = { ...visitor, sessions: new Map() };
   const sendOnce = (apiRequest: ApiRequest) => {
     const access = cookies.get(isOfConsole(apiRequest) ? 'staff_session' : 'access_token');
     const isToken = access && /^[\w.-]+$/.test(access);

@@ -1,12 +1,20 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listFeed } from '#contracts/feed.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
-import { type Cursor, type Key, type List, type Part, PARTS, readCursor, type Times, writeCursor } from './parts.ts';
-import { type FoundPost, type Reader, readPosts } from './queries.ts';
+import {
+  type Cursor,
+  type List,
+  type Part,
+  type PartQuery,
+  PARTS,
+  readCursor,
+  type Times,
+  writeCursor,
+} from './parts.ts';
+import { type FoundPost, type Reader, selectPosts } from './queries.ts';
 
 type Input = z.output<typeof listFeed.input>;
 type Page = { posts: FoundPost[]; next: string | null };
@@ -21,12 +29,14 @@ export async function listPosts(services: Services, reader: Reader, input: Input
 
   const now = services.clock.now();
   const step = stepOf(list, cursor && cursor.step < now ? cursor.step : now);
-  const keys = await readKeys(PARTS[list], { db: services.db, at: timesOf(list, step, now), cursor, count: limit + 1 });
-  const pageKeys = keys.slice(0, limit);
-  const last = keys.length > limit ? pageKeys.at(-1) : undefined;
+  const range = { at: timesOf(list, step, now), cursor, count: limit + 1 };
+  const results = await selectPosts<KeyOfPart>(services.db, reader, selectKeys(PARTS[list], range));
+  const found = results.toSorted((a, b) => a.key.part - b.key.part || a.key.place - b.key.place).slice(0, limit);
+  const last = results.length > limit ? found.at(-1)?.key : undefined;
+  const after = last && { at: new Date(last.at), id: last.id };
   return {
-    posts: await inOrder(services, reader, pageKeys),
-    next: last ? writeCursor(list, { part: last.part, step, after: last }) : null,
+    posts: found.map(({ post }) => post),
+    next: after ? writeCursor(list, { part: last.part, step, after }) : null,
   };
 }
 
@@ -44,25 +54,17 @@ function timesOf(list: List, step: Date, now: Date): Times {
   return { endedBy: step, outBy: end < now ? end : now };
 }
 
-type PageRange = { db: Db; at: Times; cursor: Cursor | undefined; count: number };
+type KeyOfPart = { id: string; at: string; part: number; place: number };
+type PageRange = Pick<PartQuery, 'at' | 'count'> & { cursor: Cursor | undefined };
 
-/** In parallel: whether the first part has enough is known too late to save the other query. */
-async function readKeys(parts: readonly Part[], range: PageRange): Promise<(Key & { part: number })[]> {
-  const { db, at, cursor, count } = range;
+/** One query for all parts: whether the first part has enough is known too late to save the other. */
+function selectKeys(parts: readonly Part[], { at, cursor, count }: PageRange): SQL {
   const start = cursor?.part ?? 0;
-  const keysByPart = await Promise.all(
-    parts.slice(start).map(async (read, index) => {
-      const after = index === 0 ? cursor?.after : undefined;
-      const keys = await read(db, { at, after, count });
-      return keys.map((key) => ({ ...key, part: start + index }));
-    }),
-  );
-  return keysByPart.flat().slice(0, count);
-}
-
-async function inOrder({ db }: Services, reader: Reader, keys: readonly Key[]): Promise<FoundPost[]> {
-  if (keys.length === 0) return [];
-  const ids = keys.map(({ id }) => id);
-  const posts = await readPosts(db, reader, sql`select unnest(${sql.param(ids)}::uuid[])`);
-  return posts.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const keysByPart = parts.slice(start).map(({ select, order }, index) => {
+    const after = index === 0 ? cursor?.after : undefined;
+    return sql`
+      select id, at, ${sql.raw(String(start + index))} as part, row_number() over (order by ${order})::integer as place
+      from (${select({ at, after, count })}) as part`;
+  });
+  return sql`select * from (${sql.join(keysByPart, sql` union all `)}) as keys order by part, place limit ${count}`;
 }

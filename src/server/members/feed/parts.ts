@@ -2,96 +2,87 @@ import { type SQL, sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import type { Db } from '#server/db/connect.ts';
 import { isOut } from './queries.ts';
 
 /** `endedBy` decides which webinars are past, `outBy` which posts are published. */
 export type Times = { endedBy: Date; outBy: Date };
-type PartQuery = { at: Times; after: Key | undefined; count: number };
+export type PartQuery = { at: Times; after: Key | undefined; count: number };
 
-export type Part = (db: Db, stretch: PartQuery) => Promise<Key[]>;
+/** `select` gives at most `count` rows of `id` and `at`; `order` sorts them. */
+export type Part = { select: (query: PartQuery) => SQL; order: SQL };
+
+const NEWEST_FIRST = sql`at desc, id desc`;
+const SOONEST_FIRST = sql`at, id`;
 
 /** Two index ranges per list, so a page costs the same for any number of posts. */
 export const PARTS: Record<List, readonly Part[]> = {
   all: [pinnedPosts(POST_KINDS), otherPosts(POST_KINDS)],
   news: [pinnedPosts(['news']), otherPosts(['news'])],
-  webinar: [upcomingWebinars, pastWebinars],
+  webinar: [
+    { select: selectUpcoming, order: SOONEST_FIRST },
+    { select: selectPast, order: NEWEST_FIRST },
+  ],
 };
 
 /** Pins count only among the newest posts of each kind. */
 const PINS_AMONG = 100;
 
 function pinnedPosts(kinds: readonly PostKind[]): Part {
-  return async (db, { at, after, count }) => {
-    const pins = await readKeys(db, pinsOf(kinds, at.outBy));
-    const remaining = after ? pins.filter((pin) => isBehind(pin, after)) : pins;
-    return remaining.slice(0, count);
-  };
+  const select: Part['select'] = ({ at: { outBy }, after, count }) => sql`
+    select id, at from (${selectPins(kinds, outBy)}) as pins
+    where ${isBehind(sql`(at, id)`, after)} order by ${NEWEST_FIRST} limit ${count}`;
+  return { select, order: NEWEST_FIRST };
 }
 
-/** Compares ids like PostgreSQL compares uuids: by bytes. */
-function isBehind(a: Key, b: Key): boolean {
-  const difference = a.at.getTime() - b.at.getTime();
-  return difference === 0 ? a.id < b.id : difference < 0;
+function isBehind(key: SQL, after: Key | undefined): SQL {
+  return after ? sql`${key} < (${after.at.toISOString()}, ${after.id})` : sql`true`;
 }
 
-function pinsOf(kinds: readonly PostKind[], outBy: Date): SQL {
+function selectPins(kinds: readonly PostKind[], outBy: Date): SQL {
   const newest = kinds.map(
     (kind) => sql`(
       select p.id, p.published_at as at, p.pinned_at from posts p
       where p.kind = ${kind} and ${isOut(outBy)}
       order by p.published_at desc, p.id desc limit ${PINS_AMONG})`,
   );
-  return sql`
-    select id, at from (${sql.join(newest, sql` union all `)}) as newest
-    where pinned_at is not null order by at desc, id desc`;
+  return sql`select id, at from (${sql.join(newest, sql` union all `)}) as newest where pinned_at is not null`;
 }
 
 function otherPosts(kinds: readonly PostKind[]): Part {
-  return (db, { at: { outBy }, after, count }) => {
+  const select: Part['select'] = ({ at: { outBy }, after, count }) => {
     const queries = kinds.map(
       (kind) => sql`(
         select p.id, p.published_at as at from posts p
         where p.kind = ${kind} and ${isOut(outBy)} and p.id <> all(array(select id from pins))
-          and ${after ? sql`(p.published_at, p.id) < (${after.at.toISOString()}, ${after.id})` : sql`true`}
+          and ${isBehind(sql`(p.published_at, p.id)`, after)}
         order by p.published_at desc, p.id desc limit ${count})`,
     );
-    return readKeys(
-      db,
-      sql`with pins as materialized (${pinsOf(kinds, outBy)})
-        select id, at from (${sql.join(queries, sql` union all `)}) as merged order by at desc, id desc limit ${count}`,
-    );
+    return sql`
+      with pins as materialized (${selectPins(kinds, outBy)})
+      select id, at from (${sql.join(queries, sql` union all `)}) as merged order by ${NEWEST_FIRST} limit ${count}`;
   };
+  return { select, order: NEWEST_FIRST };
 }
 
-function upcomingWebinars(db: Db, { at: { endedBy, outBy }, after, count }: PartQuery): Promise<Key[]> {
+function selectUpcoming({ at: { endedBy, outBy }, after, count }: PartQuery): SQL {
   const liveSince = addSeconds(endedBy, -WEBINAR_MINUTES_MAX * 60);
-  return readKeys(
-    db,
-    sql`select p.id, p.starts_at as at from posts p
-      where p.starts_at > ${liveSince.toISOString()} and not ${hasEnded(endedBy)} and ${isOut(outBy)}
-        and ${after ? sql`(p.starts_at, p.id) > (${after.at.toISOString()}, ${after.id})` : sql`true`}
-      order by p.starts_at, p.id limit ${count}`,
-  );
+  return sql`
+    select p.id, p.starts_at as at from posts p
+    where p.starts_at > ${liveSince.toISOString()} and not ${hasEnded(endedBy)} and ${isOut(outBy)}
+      and ${after ? sql`(p.starts_at, p.id) > (${after.at.toISOString()}, ${after.id})` : sql`true`}
+    order by ${SOONEST_FIRST} limit ${count}`;
 }
 
-function pastWebinars(db: Db, { at: { endedBy, outBy }, after, count }: PartQuery): Promise<Key[]> {
-  return readKeys(
-    db,
-    sql`select p.id, p.starts_at as at from posts p
-      where p.starts_at <= ${endedBy.toISOString()} and ${hasEnded(endedBy)} and ${isOut(outBy)}
-        and ${after ? sql`(p.starts_at, p.id) < (${after.at.toISOString()}, ${after.id})` : sql`true`}
-      order by p.starts_at desc, p.id desc limit ${count}`,
-  );
+function selectPast({ at: { endedBy, outBy }, after, count }: PartQuery): SQL {
+  return sql`
+    select p.id, p.starts_at as at from posts p
+    where p.starts_at <= ${endedBy.toISOString()} and ${hasEnded(endedBy)} and ${isOut(outBy)}
+      and ${isBehind(sql`(p.starts_at, p.id)`, after)}
+    order by ${NEWEST_FIRST} limit ${count}`;
 }
 
 function hasEnded(at: Date): SQL {
   return sql`p.starts_at + make_interval(mins => p.minutes) <= ${at.toISOString()}`;
-}
-
-async function readKeys(db: Db, query: SQL): Promise<Key[]> {
-  const { rows } = await db.execute<{ id: string; at: string }>(query);
-  return rows.map(({ id, at }) => ({ id, at: new Date(at) }));
 }
 
 export type List = PostKind | 'all';

@@ -42,22 +42,32 @@ export function isOut(at: Date | Placeholder): SQL {
   return sql`p.withdrawn_at is null and p.published_at <= ${at instanceof Date ? at.toISOString() : at}`;
 }
 
-/** In any order. Every published post has a Russian text, the fallback. */
+/** In any order. */
 export async function readPosts(db: Db, reader: Reader, ids: SQL): Promise<FoundPost[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const found = await selectPosts(db, reader, ids);
+  return found.map(({ post }) => post);
+}
+
+/** In any order. Every published post has a Russian text, the fallback. */
+export async function selectPosts<Key extends { id: string }>(
+  db: Db,
+  reader: Reader,
+  keys: SQL,
+): Promise<{ key: Key; post: FoundPost }[]> {
+  const { rows } = await db.execute<Row & { key: Key }>(sql`
     select p.id, p.kind, p.category, p.published_at, p.pinned_at is not null as is_pinned, p.starts_at, p.minutes,
       p.speaker, p.join_url, p.recording_url, p.changed_at, p.sequence,
       p.published_at > ${reader.readAt.toISOString()} and not exists (
         select from post_reads r where r.member_id = ${reader.memberId} and r.post_id = p.id
       ) as is_unread,
-      t.language, t.title, t.excerpt, t.html
-    from posts p
+      t.language, t.title, t.excerpt, t.html, to_json(key) as key
+    from (${keys}) as key
+    join posts p on p.id = key.id
     cross join lateral (
       select * from post_texts where post_id = p.id and language in (${reader.language}, 'ru')
       order by language <> ${reader.language} limit 1
-    ) as t
-    where p.id in (${ids})`);
-  return rows.map((row) => foundPost(row, reader));
+    ) as t`);
+  return rows.map((row) => ({ key: row.key, post: foundPost(row, reader) }));
 }
 
 type Row = {

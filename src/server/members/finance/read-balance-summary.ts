@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { getBalance } from '#contracts/finance.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { Language } from '#domain/languages.ts';
@@ -6,38 +5,20 @@ import { CURRENCY, moneyText } from '#domain/money.ts';
 import { waitState } from '#domain/saved-destination.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { readBalance } from '#server/ledger/index.ts';
 import { findDestinations } from './destinations/read-destinations.ts';
 import { usableAt } from './destinations/wait.ts';
-import { readSums } from './history-sums.ts';
-import { findKnownDestinations } from './known-destinations.ts';
-import { findPin, withdrawalBlocker, readDailyLeft } from './withdrawal-blocker.ts';
+import { readFunds } from './read-funds.ts';
+import { withdrawalBlocker } from './withdrawal-blocker.ts';
 
 export async function readBalanceSummary(
   services: Services,
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
-  const [
-    { availableMicros, heldMicros },
-    { earnedMicros },
-    usualMinutes,
-    pin,
-    dailyLeftMicros,
-    knownDestinations,
-    saved,
-  ] = await Promise.all([
-    readBalance(services.db, member.id),
-    readSums(services.db, member.id),
-    readUsualMinutes(services.db),
-    findPin(services.db, member.id),
-    readDailyLeft(services.db, services, member.id),
-    findKnownDestinations(services.db, member.id),
-    findDestinations(services.db, member.id),
-  ]);
+  const [funds, saved] = await Promise.all([readFunds(services, member.id), findDestinations(services.db, member.id)]);
+  const { pin, availableMicros, heldMicros, earnedMicros, dailyLeftMicros } = funds;
   const now = services.clock.now();
   const isSavedOnly = waitState(member, now) !== 'off';
   const usableFrom = isSavedOnly ? firstUsable(saved) : now;
@@ -55,7 +36,7 @@ export async function readBalanceSummary(
       fee: moneyText(feeMicros),
       daily_limit: moneyText(dailyLimitMicros),
       daily_left: moneyText(dailyLeftMicros),
-      usual_minutes: usualMinutes,
+      usual_minutes: funds.usualMinutes,
       can_request: !blocker,
       reason: blocker
         ? {
@@ -65,7 +46,7 @@ export async function readBalanceSummary(
           }
         : null,
       node_id_pattern: nodeIdPattern,
-      known_destinations: knownDestinations,
+      known_destinations: funds.knownDestinations,
       saved_destinations: saved.map((row) => ({
         name: row.name,
         destination: row.destination,
@@ -83,18 +64,4 @@ function firstUsable(saved: readonly { savedAt: Date }[]): Date | 'never' {
 
 function moneyWords(micros: bigint, language: Language): string {
   return `${formatMoney(moneyText(micros), language)} ${CURRENCY}`;
-}
-
-const MIN_COUNTED = 10;
-
-/** Median of the last hundred; null below `MIN_COUNTED`. */
-async function readUsualMinutes(db: Db): Promise<number | null> {
-  const { rows } = await db.execute<{ minutes: number | null; times: number }>(sql`
-    select count(*)::int as times,
-      ceil(percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) / 60)::int as minutes
-    from (
-      select completed_at, requested_at from withdrawals where state = 'completed' order by requested_at desc limit 100
-    ) as recent`);
-  const recent = rows[0];
-  return recent && recent.times >= MIN_COUNTED ? recent.minutes : null;
 }

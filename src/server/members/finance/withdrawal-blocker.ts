@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { PAUSE_SECONDS, type PauseCause } from '#domain/pin.ts';
 import { isReturned, WITHDRAWAL_STATES, type WithdrawalBlocker } from '#domain/withdrawal.ts';
 import { isoDay } from '#i18n/format.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared.ts';
-import { type Member, memberPins } from '#server/db/schema/index.ts';
+import type { Member, memberPins } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { pinKey } from './pin.ts';
 
@@ -40,33 +39,35 @@ export function withdrawalBlocker(
   return availableMicros < minimumMicros ? blockedBy('too_little') : undefined;
 }
 
-export async function findPin(db: Db, memberId: number): Promise<MemberFunds['pin']> {
-  const [pin] = await pinQuery(db).execute({ memberId });
-  return pin;
-}
-
-const pinQuery = prepared((db) =>
-  db
-    .select()
-    .from(memberPins)
-    .where(eq(memberPins.memberId, sql.placeholder('memberId')))
-    .prepare('pin'),
-);
-
 const countedStates = WITHDRAWAL_STATES.filter((state) => !isReturned(state));
 
 /** For today in the platform's time zone; returned withdrawals don't count. */
-export async function readDailyLeft(
-  db: Db,
-  { clock, config }: Pick<Services, 'clock' | 'config'>,
-  memberId: number,
-): Promise<bigint> {
-  const today = isoDay(clock.now(), config.timeZone);
-  const { rows } = await db.execute<{ asked: string }>(sql`
-    select coalesce(sum(amount), 0) as asked from withdrawals
+export async function readDailyLeft(db: Db, services: LimitServices, memberId: number): Promise<bigint> {
+  const { day, timeZone } = todayIn(services);
+  const { rows } = await db.execute<{ requested: string }>(
+    sql`select ${sumRequested(sql`${memberId}`, { day: sql`${day}`, timeZone: sql`${timeZone}` })} as requested`,
+  );
+  return dailyLeft(services, BigInt(rows[0]?.requested ?? 0));
+}
+
+type LimitServices = Pick<Services, 'clock' | 'config'>;
+
+export function todayIn({ clock, config: { timeZone } }: LimitServices): { day: string; timeZone: string } {
+  return { day: isoDay(clock.now(), timeZone), timeZone };
+}
+
+export function sumRequested(
+  memberId: SQLWrapper,
+  since: Record<keyof ReturnType<typeof todayIn>, SQLWrapper>,
+): SQL<string> {
+  return sql`(
+    select coalesce(sum(amount), 0) from withdrawals
     where member_id = ${memberId} and state = any(${sql.param(countedStates)}::text[])
-      and requested_at >= ${today}::timestamp at time zone ${config.timeZone}`);
-  const leftMicros = config.withdrawals.dailyLimitMicros - BigInt(rows[0]?.asked ?? 0);
+      and requested_at >= ${since.day}::timestamp at time zone ${since.timeZone})`;
+}
+
+export function dailyLeft({ config }: Pick<Services, 'config'>, requestedMicros: bigint): bigint {
+  const leftMicros = config.withdrawals.dailyLimitMicros - requestedMicros;
   return leftMicros > 0n ? leftMicros : 0n;
 }
 

@@ -1,0 +1,65 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { prepared } from '#server/db/prepared.ts';
+import { memberPins, members } from '#server/db/schema/index.ts';
+import type { Services } from '#server/api/services.ts';
+import { knownDestinations } from './known-destinations.ts';
+import { dailyLeft, sumRequested, todayIn } from './withdrawal-blocker.ts';
+
+type Funds = {
+  pin: typeof memberPins.$inferSelect | undefined;
+  availableMicros: bigint;
+  heldMicros: bigint;
+  earnedMicros: bigint;
+  dailyLeftMicros: bigint;
+  usualMinutes: number | null;
+  knownDestinations: string[] | null;
+};
+
+/** One query for all figures of the balance card and the withdraw form. */
+export async function readFunds(services: Services, memberId: number): Promise<Funds> {
+  const [row] = await fundsQuery(services.db).execute({ memberId, ...todayIn(services) });
+  return {
+    pin: row?.pin ?? undefined,
+    availableMicros: BigInt(row?.available ?? 0),
+    heldMicros: BigInt(row?.held ?? 0),
+    earnedMicros: BigInt(row?.earned ?? 0),
+    dailyLeftMicros: dailyLeft(services, BigInt(row?.requested ?? 0)),
+    usualMinutes: row?.usualMinutes ?? null,
+    knownDestinations: row?.destinations ?? null,
+  };
+}
+
+const fundsQuery = prepared((db) =>
+  db
+    .select({
+      pin: memberPins,
+      available: balanceOf('available'),
+      held: balanceOf('held'),
+      earned: sumEarned,
+      requested: sumRequested(members.id, { day: sql.placeholder('day'), timeZone: sql.placeholder('timeZone') }),
+      usualMinutes,
+      destinations: knownDestinations(members.id),
+    })
+    .from(members)
+    .leftJoin(memberPins, eq(memberPins.memberId, members.id))
+    .where(eq(members.id, sql.placeholder('memberId')))
+    .prepare('funds'),
+);
+
+function balanceOf(kind: 'available' | 'held'): SQL<string | null> {
+  return sql`(select balance from ledger_accounts a where a.member_id = ${members.id} and a.kind = ${kind})`;
+}
+
+const sumEarned = sql<string>`(
+  select coalesce(sum(d.amount), 0) from ledger_days d join ledger_accounts a on a.id = d.account_id
+  where a.member_id = ${members.id} and a.kind = 'available' and d.kind in ('accrual', 'correction'))`;
+
+const MIN_COUNTED = 10;
+
+/** Median of the last hundred of all members; null below `MIN_COUNTED`. */
+const usualMinutes = sql<number | null>`(
+  select ceil(percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) / 60)::int
+  from (
+    select completed_at, requested_at from withdrawals where state = 'completed' order by requested_at desc limit 100
+  ) as recent
+  having count(*) >= ${sql.raw(String(MIN_COUNTED))})`;
