@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig, logHandlers } from 'astro/config';
@@ -43,6 +43,28 @@ const serverOnly = {
   },
 };
 
+const UNTYPED = /\/src\/contracts\/(?:disclosure|events|feed|notices|partner|places|profile|team|transactions)\.ts$/;
+/** What a call needs to be sent. */
+const ENDPOINT = ['method', 'path', 'caller', 'uid', 'changes', 'mayLag', 'takes'];
+
+/**
+ * In areas without fields to type in, the browser gets contracts as data, without schemas: their pages load no zod. The
+ * server checks every input anyway.
+ */
+const contractsAsData = {
+  name: 'atrium:contracts-as-data',
+  enforce: 'pre',
+  async load(id) {
+    if (this.environment.name !== 'client' || !UNTYPED.test(id)) return;
+    const exported = Object.entries(await import(pathToFileURL(id).href));
+    const data = exported.flatMap(([name, value]) => {
+      const sent = value.path ? Object.fromEntries(ENDPOINT.map((key) => [key, value[key]])) : value;
+      return value['_zod'] ? [] : [`export const ${name} = ${JSON.stringify(sent)};`];
+    });
+    return data.join('\n');
+  },
+};
+
 /**
  * What pages may load and run: our files, and inline what Astro itself writes or what is hashed here. Astro sends it as
  * the header of each page; every other answer has one that allows nothing (src/server/http/front/security-headers.ts).
@@ -62,7 +84,10 @@ const pagePolicy = {
 };
 
 /** Few files, because each costs a request and 0.4 kB: React, what forms do, and what many islands share. */
-const FORMS = 'react-hook-form|islands/shared/(?:form|use-form|schema-resolver)\\.';
+const FORMS = 'react-hook-form|islands/shared/(?:form|use-form|schema-resolver|ask-first|change-proof)\\.';
+const SCHEMAS = 'node_modules/zod/|contracts/(?:contract|fields)\\.';
+/** Small modules that every member’s page needs. */
+const FRAME_PARTS = /ui\/menu-entries|islands\/shared\/(notice-row|account-notice)|contracts\/notices/;
 /** What only the console shares; and what it shares with few of the members’ islands, which fetch it by themselves. */
 const CONSOLE =
   '@tanstack/|use-sync-external-store|islands/console/|domain/(console-paths|operator-command|staff|member-state)';
@@ -73,11 +98,13 @@ const fewFiles = {
     {
       name: 'shared',
       test: new RegExp(
-        `^(?!.*(${FORMS}|${CONSOLE}|${FEW})).*(node_modules|src/(?!contracts/|islands/(?!shared\\b)\\w+/))`,
+        `^(?!.*(${FORMS}|${SCHEMAS}|${CONSOLE}|${FEW})).*(node_modules|src/(?!contracts/|islands/(?!shared\\b)\\w+/))`,
       ),
       minShareCount: 4,
     },
+    { name: 'frame-parts', test: FRAME_PARTS },
     { name: 'form', test: new RegExp(FORMS) },
+    { name: 'schemas', test: new RegExp(SCHEMAS) },
   ],
 };
 
@@ -86,7 +113,7 @@ const fewFiles = {
  * somebody waits: https://v8.dev/blog/explicit-compile-hints. Browsers without V8 take it for any comment.
  */
 const compiledAhead = ({ name }) =>
-  /^(react|shared|form|.*-screen)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '';
+  /^(react|shared|form|schemas|.*-screen)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '';
 
 export default defineConfig({
   output: 'server',
@@ -103,7 +130,7 @@ export default defineConfig({
     csp: pagePolicy,
   },
   vite: {
-    plugins: [serverOnly],
+    plugins: [serverOnly, contractsAsData],
     worker: { format: 'es' },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: {

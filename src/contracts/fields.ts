@@ -3,10 +3,8 @@ import { fault, type FieldFault } from '#domain/field-faults.ts';
 import { EMAIL_MAX, isEmail, normaliseEmail } from '#domain/email.ts';
 import { normaliseUsername, RESERVED_USERNAMES, USERNAME_PATTERN } from '#domain/identity.ts';
 import { brokenPasswordRules, PASSWORD_MAX } from '#domain/password.ts';
-import { plainText } from '#domain/plain-text.ts';
+import { plainText, TEXT_MAX } from '#domain/plain-text.ts';
 import { CODE_MAX, foldCode, isAppCode, isRecoveryCode } from '#domain/second-factor.ts';
-
-export const TEXT_MAX = 1000;
 
 export function text(max = TEXT_MAX) {
   return z.string({ error: fault('required') }).check(

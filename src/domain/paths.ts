@@ -36,6 +36,7 @@ export const PAGES = {
   withdrawalCancellation: { pattern: 'dashboard/finance/withdrawals/{id}/cancellation', audience: 'member' },
   transactions: { pattern: 'dashboard/finance/transactions', audience: 'member' },
   transaction: { pattern: 'dashboard/finance/transactions/{id}', audience: 'member' },
+  paymentCode: { pattern: 'dashboard/finance/transactions/{id}/code.svg', audience: 'member' },
   transactionAct: { pattern: 'dashboard/finance/transactions/{id}/{act}', audience: 'member' },
   licenses: { pattern: 'dashboard/licenses', audience: 'member' },
   turbo: { pattern: 'dashboard/turbo', audience: 'member' },

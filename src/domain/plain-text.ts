@@ -1,3 +1,6 @@
+/** Longest text of a field without a limit of its own. */
+export const TEXT_MAX = 1000;
+
 /** Invisible characters, and those that reverse the direction of the text. */
 const HIDDEN = /[\p{Cc}\p{Cs}\u2800]|(?!\u200C|\u200D|\uFE0E|\uFE0F)\p{Default_Ignorable_Code_Point}/gu;
 /** Variation selectors choose between emoji and text; elsewhere they only hide. */

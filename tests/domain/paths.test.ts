@@ -37,6 +37,7 @@ test('the site map', () => {
     withdrawalCancellation: /{lang}/dashboard/finance/withdrawals/{id}/cancellation (member)
     transactions: /{lang}/dashboard/finance/transactions (member)
     transaction: /{lang}/dashboard/finance/transactions/{id} (member)
+    paymentCode: /{lang}/dashboard/finance/transactions/{id}/code.svg (member)
     transactionAct: /{lang}/dashboard/finance/transactions/{id}/{act} (member)
     licenses: /{lang}/dashboard/licenses (member)
     turbo: /{lang}/dashboard/turbo (member)

@@ -70,7 +70,7 @@ describe('a return address', () => {
   test('is every page of members, and none but theirs', () => {
     const names = Object.keys(PAGES) as PageName[];
     const back = names.filter((name) => readReturnAddress(`/en/${PAGES[name].pattern}`.replaceAll(/[{}]/g, ''), 'en'));
-    const files = ['dashboard', 'inviteCode', 'webinarFile'];
+    const files = ['dashboard', 'inviteCode', 'paymentCode', 'webinarFile'];
     expect(back).toEqual(names.filter((name) => PAGES[name].audience === 'member' && !files.includes(name)));
   });
 

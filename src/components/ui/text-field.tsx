@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
-import { TEXT_MAX } from '#contracts/fields.ts';
+import { TEXT_MAX } from '#domain/plain-text.ts';
 import { type Errors, Field, marksOf, NO_ERRORS } from './field.tsx';
 
 type FieldProps = {

@@ -5,7 +5,6 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { qrCode } from '#components/ui/qr-code.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
@@ -109,7 +108,7 @@ type PayProps = {
 
 function Pay({ transaction, payment, now }: PayProps) {
   const { t, language, timeZone } = useReader();
-  const { currency, expires_at: expiresAt } = transaction;
+  const { id, currency, expires_at: expiresAt } = transaction;
   const amountLeft = leftToPay(transaction);
   const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };
   return (
@@ -143,7 +142,7 @@ function Pay({ transaction, payment, now }: PayProps) {
       </div>
       <img
         className="qr"
-        src={`data:image/svg+xml,${encodeURIComponent(qrCode(payment.address))}`}
+        src={path(language, 'paymentCode', { id })}
         width="176"
         height="176"
         alt={t('transactions:pay.code')}

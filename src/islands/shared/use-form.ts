@@ -74,8 +74,10 @@ export function useForm<C extends Contract, Values extends FieldValues = FieldVa
     reValidateMode: 'onBlur',
     shouldFocusError: true,
     resolver: schemaResolver((values: Values) => {
-      const parsed = contract.input.safeParse(inputOf(values));
-      return parsed.success ? { success: true, data: values } : parsed;
+      // The browser has no schema of calls without typed fields.
+      const { input }: Partial<C> = contract;
+      const parsed = input?.safeParse(inputOf(values));
+      return !parsed || parsed.success ? { success: true, data: values } : parsed;
     }),
   });
   const { errors } = hookForm.formState;
