@@ -24,6 +24,8 @@ const post = z.object({
     z.object({
       state: z.enum(WEBINAR_STATES),
       starts_at: z.iso.datetime(),
+      /** In the platform’s time zone and the requested language; browsers write names differently and slowly. */
+      local: z.object({ day: z.string(), month: z.string(), zone: z.string() }),
       minutes: z.int(),
       speaker: z.string(),
       /** Null except from 15 minutes before the beginning until the end. */

@@ -16,8 +16,8 @@ export function zoneName(timeZone: string, language: Language): string {
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-export function leafOf(time: string, timeZone: string, language: Language): { day: string; month: string } {
-  const parts = formatOf(language, { timeZone, day: '2-digit', month: 'short' }).formatToParts(new Date(time));
+export function leafOf(time: Date, timeZone: string, language: Language): { day: string; month: string } {
+  const parts = formatOf(language, { timeZone, day: '2-digit', month: 'short' }).formatToParts(time);
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
   return { day: part('day'), month: part('month') };
 }

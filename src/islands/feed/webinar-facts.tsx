@@ -3,7 +3,6 @@ import type { Post } from '#contracts/feed.ts';
 import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
 import { formatTime } from '#i18n/format.ts';
 import { whenOf } from '#i18n/reader.ts';
-import { zoneName } from '#i18n/webinar-time.ts';
 import { WebinarLinks } from '#islands/shared/webinar-card.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 
@@ -12,12 +11,12 @@ type Props = { post: Post };
 /** Static: the page reloads when the webinar opens. */
 export const WebinarFacts = withReader(function WebinarFacts({ post }: Props): ReactNode {
   const reader = useReader();
-  const { t, language, timeZone } = reader;
+  const { t, timeZone } = reader;
   const { webinar } = post;
   if (!webinar) return null;
-  const { starts_at: startsAt, minutes, speaker, state, join_url: join } = webinar;
+  const { starts_at: startsAt, local, minutes, speaker, state, join_url: join } = webinar;
   const siteTime = whenOf(startsAt, reader);
-  const clock = t('feed:webinar.at', { time: formatTime(startsAt, timeZone), zone: zoneName(timeZone, language) });
+  const clock = t('feed:webinar.at', { time: formatTime(startsAt, timeZone), zone: local.zone });
   return (
     <section className="card stack">
       <dl className="facts">

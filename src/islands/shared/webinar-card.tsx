@@ -5,7 +5,6 @@ import { ownTime } from '#domain/own-time.ts';
 import { path } from '#domain/paths.ts';
 import { formatTime } from '#i18n/format.ts';
 import { whenOf } from '#i18n/reader.ts';
-import { leafOf, zoneName } from '#i18n/webinar-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -27,15 +26,13 @@ export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = fal
   const title = useFocusWhen<HTMLAnchorElement>(isFocused);
   const { webinar } = post;
   if (!webinar) return null;
-  const { starts_at: startsAt, state, speaker } = webinar;
-  const leaf = leafOf(startsAt, timeZone, language);
-  const at = { time: formatTime(startsAt, timeZone), zone: zoneName(timeZone, language) };
+  const { starts_at: startsAt, local, state, speaker } = webinar;
+  const at = { time: formatTime(startsAt, timeZone), zone: local.zone };
   return (
     <article className="stack post event" data-past={state === 'past' ? '' : undefined}>
-      {/* Browser and server may format months and zones differently. */}
-      <time className="day" dateTime={startsAt} suppressHydrationWarning>
-        <b>{leaf.day}</b>
-        {leaf.month}
+      <time className="day" dateTime={startsAt}>
+        <b>{local.day}</b>
+        {local.month}
       </time>
       <div className="stack tight">
         <Heading lang={post.is_fallback ? tagOf(post.language) : undefined}>
@@ -44,9 +41,7 @@ export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = fal
           </a>
         </Heading>
         <p className="kicker">
-          <time dateTime={startsAt} suppressHydrationWarning>
-            {t('feed:webinar.at', at)}
-          </time>{' '}
+          <time dateTime={startsAt}>{t('feed:webinar.at', at)}</time>{' '}
           <OwnTime startsAt={startsAt} here={whenOf(startsAt, reader)} label={t('feed:webinar.your_time')} />
           {` · ${speaker}`}
         </p>

@@ -7,6 +7,7 @@ import {
   renewCalendar,
   undoMarkRead,
 } from '#contracts/feed.ts';
+import type { Language } from '#domain/languages.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
@@ -17,14 +18,19 @@ import { listPosts } from './list-posts.ts';
 import { presentPost, presentWholePost } from './present.ts';
 
 export function feedRoutes(services: Services): Route[] {
+  const displayIn = (language: Language) => ({
+    now: services.clock.now(),
+    language,
+    timeZone: services.config.timeZone,
+  });
   return [
     route(listFeed, async (input, { session, language }, db) => {
       const reader = readerOf(session.member, language);
       const context = { ...services, db };
       const [page, unread] = await Promise.all([listPosts(context, reader, input), countUnread(context, reader)]);
       if (isRefused(page)) return page;
-      const now = services.clock.now();
-      return { items: page.posts.map((post) => presentPost(post, now)), next: page.next, unread };
+      const display = displayIn(language);
+      return { items: page.posts.map((post) => presentPost(post, display)), next: page.next, unread };
     }),
     // Before `getPost`, whose `id` matches any word.
     route(getCalendar, async (_, { session, language }) => ({
@@ -34,12 +40,12 @@ export function feedRoutes(services: Services): Route[] {
     route(readCalendar, async (input, caller) => {
       const found = await readMemberCalendar(services, input, caller);
       if (isRefused(found)) return found;
-      const now = services.clock.now();
-      return { items: found.map((post) => presentWholePost(post, now)), next: null };
+      const display = displayIn(caller.language);
+      return { items: found.map((post) => presentWholePost(post, display)), next: null };
     }),
     route(getPost, async ({ id }, { session, language }, db) => {
       const found = await findPost({ ...services, db }, readerOf(session.member, language), id);
-      return found ? presentWholePost(found, services.clock.now()) : refuse('not_found');
+      return found ? presentWholePost(found, displayIn(language)) : refuse('not_found');
     }),
     route(markRead, async (input, { session }) => ({ undo: await markPostsRead(services, session.member, input) })),
     route(undoMarkRead, async (undo, { session }) => {

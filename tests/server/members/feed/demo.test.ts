@@ -18,6 +18,18 @@ test('the demo has three news, a webinar next week and a past one with its recor
   });
 });
 
+test('a webinar names its day, month and time zone in the reader’s language', async () => {
+  const { items } = await list('anna', { kind: 'webinar' }, 'ru');
+  const months = 'янв|февр|мар|апр|мая|июн|июл|авг|сент|окт|нояб|дек';
+  for (const { webinar } of items) {
+    expect(webinar?.local).toEqual({
+      day: expect.stringMatching(/^[0-3]\d$/),
+      month: expect.stringMatching(new RegExp(`^(${months})`)),
+      zone: 'Москва',
+    });
+  }
+});
+
 test.each(LANGUAGES)('it is written in $name, one post not in Hindi', async ({ segment }) => {
   const { items } = await list('anna', {}, segment);
   expect(items.filter((post) => post.is_fallback)).toHaveLength(segment === 'hindi' ? 1 : 0);
