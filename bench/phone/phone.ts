@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { List } from './contestants.ts';
 
-/** `slowdown` divides the speed of the processor; `latencyMs` is added to each request. */
-export type Phone = { slowdown: number; latencyMs: number };
+/** `slowdown` divides the speed of the processor; `latencyMs` is added to each request. Default: 1.6 Mbps down. */
+export type Phone = { slowdown: number; latencyMs: number; downBits?: number };
 
 export type Address = { url: string; cookie?: string | undefined };
 
@@ -14,8 +14,14 @@ const DOWN_BITS = 1_600_000;
 const UP_BITS = 750_000;
 
 /** Opens a page with an empty cache, on the phone, or at this machine's speed without one. */
-export async function openPage(browser: Browser, { url, cookie }: Address, phone?: Phone): Promise<Visited> {
+export async function openPage(
+  browser: Browser,
+  { url, cookie }: Address,
+  phone?: Phone,
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<Visited> {
   const context = await browser.newContext({
+    ...options,
     viewport: { width: 360, height: 800 },
     deviceScaleFactor: 2,
     isMobile: true,
@@ -30,12 +36,12 @@ export async function openPage(browser: Browser, { url, cookie }: Address, phone
   return { page, protocol, close: () => context.close() };
 }
 
-async function slowDown(protocol: CDPSession, { slowdown, latencyMs }: Phone): Promise<void> {
+async function slowDown(protocol: CDPSession, { slowdown, latencyMs, downBits = DOWN_BITS }: Phone): Promise<void> {
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await protocol.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: latencyMs,
-    downloadThroughput: DOWN_BITS / 8,
+    downloadThroughput: downBits / 8,
     uploadThroughput: UP_BITS / 8,
   });
 }

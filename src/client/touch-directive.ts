@@ -1,12 +1,15 @@
 import type { ClientDirective } from 'astro';
 import { isMeantElsewhere } from './meant-elsewhere.ts';
+import { isSlow } from './page/fetch-ahead.ts';
 
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 /** These come without a touch when a program fills in and submits. */
 const ACTS = ['click', 'submit'] as const;
 
-/** After this time the plain form handles the press. */
+/** After this time the plain link or form handles the press. */
 const LONGEST_HOLD_MS = 4_000;
+/** For slow lines, where the plain page is there before modules that this tab hasn't loaded yet. */
+const SHORT_HOLD_MS = 100;
 
 /** Page-wide islands wait for the touched one: hydrating two at once, React would handle events in neither. */
 let touchedIsland: Promise<unknown> = Promise.resolve();
@@ -18,6 +21,7 @@ const delay = () => new Promise((resolve) => setTimeout(resolve, LONGEST_HOLD_MS
  */
 const touch: ClientDirective = (load, { value }, island) => {
   const reasons = String(value).split(' ');
+  const file = island.getAttribute('component-url')!;
   const isOfPage = reasons.includes('page');
   const place = isOfPage ? document : island;
   let hasStarted = false;
@@ -25,13 +29,15 @@ const touch: ClientDirective = (load, { value }, island) => {
     if (hasStarted) return;
     hasStarted = true;
     const replayEvents = deferEvents(island, touched);
+    const isShort = isSlow && !sessionStorage.getItem(file);
     const loadAndHydrate = async () => {
-      setTimeout(() => navigator.onLine && replayEvents(), LONGEST_HOLD_MS);
+      setTimeout(() => navigator.onLine && replayEvents(HAS_PLAIN_WAY), isShort ? SHORT_HOLD_MS : LONGEST_HOLD_MS);
       void fetch(document.documentElement.dataset['texts']!).catch(() => {});
       const hydrate = await load();
       await hydrate();
       if (!navigator.onLine && island.matches('[ssr]'))
         return addEventListener('online', loadAndHydrate, { once: true });
+      sessionStorage.setItem(file, '1');
       hydrateNow(island);
       replayEvents();
     };
@@ -51,19 +57,22 @@ const touch: ClientDirective = (load, { value }, island) => {
 
 export default touch;
 
-const NATIVE = '[popovertarget]';
-
 const PRESSED = 'button, [data-in-place] a, a[data-in-place]';
+const NATIVE = '[popovertarget]';
+const HAS_PLAIN_WAY = `${NATIVE}, a, form, form button:not([type=button])`;
 
-/** Holds back the last press inside. Returns a function that replays it. */
-function deferEvents(island: HTMLElement, first?: Event): () => void {
-  let act: (() => void) | undefined;
+/** Holds back the last press inside, until it is released: the returned function lets pass what matches. */
+function deferEvents(island: HTMLElement, first?: Event): (passing?: string) => void {
+  let passing = NATIVE;
+  let held: HTMLElement | undefined;
+  let act = () => {};
   const hold = (event: Event) => {
     const target = event.target as Element;
     const pressed = event.type === 'click' ? target.closest<HTMLElement>(PRESSED) : (target as HTMLFormElement);
-    if (!pressed || pressed.matches(NATIVE) || isMeantElsewhere(event as MouseEvent)) return;
+    if (!pressed || pressed.matches(passing) || isMeantElsewhere(event as MouseEvent)) return;
     event.preventDefault();
     event.stopPropagation();
+    held = pressed;
     act = () =>
       event.type === 'click'
         ? pressed.click()
@@ -71,10 +80,11 @@ function deferEvents(island: HTMLElement, first?: Event): () => void {
   };
   for (const kind of ACTS) island.addEventListener(kind, hold, true);
   if (first?.type === 'click' || first?.type === 'submit') hold(first);
-  return () => {
-    for (const kind of ACTS) island.removeEventListener(kind, hold, true);
-    act?.();
-    act = undefined;
+  return (released = '*') => {
+    passing = released;
+    if (!held?.matches(released)) return;
+    held = undefined;
+    act();
   };
 }
 

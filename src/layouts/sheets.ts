@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import feedCss from '#islands/feed/feed.css?inline';
+import feedHref from '#islands/feed/feed.css?url';
+import financeCss from '#islands/finance/finance.css?inline';
+import financeHref from '#islands/finance/finance.css?url';
 import placesCss from '#islands/places/places.css?inline';
 import placesHref from '#islands/places/places.css?url';
 import profileCss from '#islands/profile/profile.css?inline';
@@ -13,9 +17,11 @@ import dashboardCss from '../styles/dashboard.css?inline';
 import dashboardHref from '../styles/dashboard.css?url';
 import indexCss from '../styles/index.css?inline';
 import indexHref from '../styles/index.css?url';
+import tablesCss from '../styles/tables.css?inline';
+import tablesHref from '../styles/tables.css?url';
 
 const guests = versionOf(indexCss, authCss);
-const members = versionOf(indexCss, dashboardCss, placesCss, profileCss, teamCss);
+const members = versionOf(indexCss, dashboardCss, feedCss, financeCss, placesCss, profileCss, tablesCss, teamCss);
 
 /**
  * `impliedBy`: cookie versions that imply the sheet. `versionToSet`: cookie version to set; area sheets set none,
@@ -25,8 +31,11 @@ export const SHEETS = {
   index: { ...sheet(indexCss, indexHref), impliedBy: [guests, members], versionToSet: undefined },
   auth: { ...sheet(authCss, authHref), impliedBy: [guests], versionToSet: guests },
   dashboard: { ...sheet(dashboardCss, dashboardHref), impliedBy: [members], versionToSet: members },
+  feed: { ...sheet(feedCss, feedHref), impliedBy: [members], versionToSet: undefined },
+  finance: { ...sheet(financeCss, financeHref), impliedBy: [members], versionToSet: undefined },
   places: { ...sheet(placesCss, placesHref), impliedBy: [members], versionToSet: undefined },
   profile: { ...sheet(profileCss, profileHref), impliedBy: [members], versionToSet: undefined },
+  tables: { ...sheet(tablesCss, tablesHref), impliedBy: [members], versionToSet: undefined },
   team: { ...sheet(teamCss, teamHref), impliedBy: [members], versionToSet: undefined },
   console: { ...sheet(consoleCss, consoleHref), impliedBy: [], versionToSet: undefined },
 };

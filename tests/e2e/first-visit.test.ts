@@ -22,14 +22,14 @@ test('a first visit has its style inside, and who has touched it has the files f
   expect(new Set(asked).size).toBe(asked.length);
 
   const sheets = await page.locator('style[data-href]').evaluateAll((all) => all.map(({ dataset }) => dataset.href));
-  expect(sheets).toHaveLength(3);
+  expect(sheets).toHaveLength(4);
   const came = sheets.map((sheet) =>
     page.waitForEvent('requestfinished', (request) => request.url().endsWith(`${sheet}`)),
   );
   await page.keyboard.press('Shift');
   await Promise.all(came);
   expect(await filesAskedFor(page, PROFILE)).toEqual([]);
-  expect(await page.locator('link[rel=stylesheet]').count()).toBe(3);
+  expect(await page.locator('link[rel=stylesheet]').count()).toBe(4);
   // Astro's own style, without which islands would be boxes.
   expect(await page.locator('style').allTextContents()).toEqual([expect.stringContaining('astro-island')]);
   await expectStyle(page);
@@ -49,7 +49,7 @@ test('who saves data is sent each file once', async () => {
   await signIn(page, site, 'anna');
   const asked = await filesAskedFor(page, PROFILE);
   expect(kindsOf(asked)).toEqual(['css', 'js', 'svg']);
-  expect(asked.filter((file) => file.endsWith('.css'))).toHaveLength(3);
+  expect(asked.filter((file) => file.endsWith('.css'))).toHaveLength(4);
   expect(await filesAskedFor(page, PROFILE)).toEqual([]);
 });
 
