@@ -225,45 +225,6 @@ test('on a slow line a press takes the plain way at once, unless there is none',
   await page.getByText(t('common:frame.copied')).first().waitFor();
 });
 
-test('rows that are here answer a key while the list sleeps, and none stays hidden when it has come alive', async () => {
-  const [page, letScriptsCome] = await openSleepingTeam();
-  const field = page.getByLabel(t('team:filters.search'));
-  const firstPage = newestFirst.slice(0, 25);
-  await field.pressSequentially('ember 4');
-  await expect.poll(() => shownRows(page)).toEqual(firstPage.filter((name) => /4/.test(name)));
-  await field.fill('member 45 @member45');
-  expect(await shownRows(page)).toEqual(['member45']);
-  letScriptsCome();
-  await awake(page);
-  await expect.poll(() => page.url()).toMatch(/search=/);
-  await field.fill('');
-  await expect.poll(() => shownRows(page)).toEqual(firstPage);
-});
-
-test('on a slow line a press takes the plain way, unless there is none', async () => {
-  const page = await visit({ isNew: true });
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '3g' } }),
-  );
-  const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
-  await signIn(page, site, 'ivan');
-  await page.clock.install();
-  await page.goto('/en/dashboard/team');
-  const copy = page.getByRole('button', { name: t('team:invite.copy') });
-  await copy.click();
-  await page.clock.pauseAt(addDays(new Date(), 1));
-  await page.getByRole('row').getByRole('link').first().click();
-  await page.clock.runFor(500);
-  await page.waitForURL('**/dashboard/team/*');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-
-  await page.goBack();
-  await copy.click();
-  await page.clock.runFor(5_000);
-  letScriptsCome();
-  await page.getByText(t('common:frame.copied')).first().waitFor();
-});
-
 test('rows that are here answer a key before the whole team has', async () => {
   const page = await openTeam();
   await awake(page);

@@ -9,12 +9,9 @@ export type Connection = {
   requestId: string;
   /** Start of the page’s first call, from `performance.now()`: all its calls share one time limit. */
   sinceMs?: number;
-  /** What the reads of one page share. */
-  sessions?: SharedSessions;
+  /** By bearer token: what the reads of one page share. */
+  sessions?: Map<string, Promise<Session | undefined>>;
 };
-
-/** Sessions by bearer token. */
-export type SharedSessions = Map<string, Promise<Session | undefined>>;
 
 export type Caller = Connection & { language: Language };
 export type Session = { familyId: string; member: Member };

@@ -87,7 +87,7 @@ function hasEnded(at: Date): SQL {
 
 export type List = PostKind | 'all';
 /** `at` is the time by which the list is sorted. */
-export type Key = { at: Date; id: string };
+type Key = { at: Date; id: string };
 /** `part` is an index into `PARTS[list]`, `step` the time step of the first page. */
 export type Cursor = { part: number; step: Date; after: Key };
 
