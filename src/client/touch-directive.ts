@@ -24,20 +24,23 @@ const touch: ClientDirective = (load, { value }, island) => {
   const file = island.getAttribute('component-url')!;
   const isOfPage = reasons.includes('page');
   const place = isOfPage ? document : island;
+  const isAsleep = () => island.matches('[ssr]');
   let hasStarted = false;
   const start = (touched?: Event) => {
     if (hasStarted) return;
     hasStarted = true;
     const replayEvents = deferEvents(island, touched);
-    const isShort = isSlow && !sessionStorage.getItem(file);
+    const isShort = isSlow && !sessionStorage[file];
     const loadAndHydrate = async () => {
-      setTimeout(() => navigator.onLine && replayEvents(HAS_PLAIN_WAY), isShort ? SHORT_HOLD_MS : LONGEST_HOLD_MS);
+      setTimeout(
+        () => navigator.onLine && isAsleep() && replayEvents(HAS_PLAIN_WAY),
+        isShort ? SHORT_HOLD_MS : LONGEST_HOLD_MS,
+      );
       void fetch(document.documentElement.dataset['texts']!).catch(() => {});
       const hydrate = await load();
       await hydrate();
-      if (!navigator.onLine && island.matches('[ssr]'))
-        return addEventListener('online', loadAndHydrate, { once: true });
-      sessionStorage.setItem(file, '1');
+      if (!navigator.onLine && isAsleep()) return addEventListener('online', loadAndHydrate, { once: true });
+      sessionStorage[file] = '1';
       hydrateNow(island);
       replayEvents();
     };
