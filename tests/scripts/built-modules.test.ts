@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const FOLDER = 'dist/client/_astro';
@@ -39,4 +39,20 @@ test.each(['feed-screen', 'notices-screen', 'board-screen', 'structure-screen', 
 
 test.each(['finance-screen', 'sign-up-screen', 'general-screen'])('%s has the schemas of its fields', (island) => {
   expect(namesWith(island)).toEqual(expect.arrayContaining(['form', 'schemas']));
+});
+
+test('a form with fields to type in is of an area whose schemas the browser gets', () => {
+  const [, names = ''] = /contracts\\\/\(\?:([\w|]+)\)/.exec(readFileSync('astro.config.mjs', 'utf8')) ?? [];
+  const untyped = names.split('|');
+  expect(untyped).toContain('team');
+  const forms = globSync('src/islands/**/*.{ts,tsx}').flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    const [, contract = ''] = /useForm(?:<[^(]*>)?\((\w+)/.exec(source) ?? [];
+    const [, area = ''] = new RegExp(`\\b${contract}\\b[^;]*'#contracts/([\\w-]+)\\.ts'`).exec(source) ?? [];
+    return contract && area && /\.field\(/.test(source) ? [{ file, area }] : [];
+  });
+  expect(forms.length).toBeGreaterThan(5);
+  // Boxes to tick: a schema would find no fault.
+  const ticked = 'src/islands/settings/email-choices-form.tsx';
+  expect(forms.filter(({ file, area }) => untyped.includes(area) && file !== ticked)).toEqual([]);
 });
