@@ -8,8 +8,6 @@ const ACTS = ['click', 'submit'] as const;
 
 /** After this time the plain link or form handles the press. */
 const LONGEST_HOLD_MS = 4_000;
-/** For slow lines, where the plain page is there before modules that this tab hasn't loaded yet. */
-const SHORT_HOLD_MS = 100;
 
 /** Page-wide islands wait for the touched one: hydrating two at once, React would handle events in neither. */
 let touchedIsland: Promise<unknown> = Promise.resolve();
@@ -30,12 +28,10 @@ const touch: ClientDirective = (load, { value }, island) => {
     if (hasStarted) return;
     hasStarted = true;
     const replayEvents = deferEvents(island, touched);
-    const isShort = isSlow && !sessionStorage[file];
+    // On a slow line the plain page is there before modules that this tab hasn't loaded yet.
+    const holdMs = isSlow && !sessionStorage[file] ? 0 : LONGEST_HOLD_MS;
     const loadAndHydrate = async () => {
-      setTimeout(
-        () => navigator.onLine && isAsleep() && replayEvents(HAS_PLAIN_WAY),
-        isShort ? SHORT_HOLD_MS : LONGEST_HOLD_MS,
-      );
+      setTimeout(() => navigator.onLine && isAsleep() && replayEvents(HAS_PLAIN_WAY), holdMs);
       void fetch(document.documentElement.dataset['texts']!).catch(() => {});
       const hydrate = await load();
       await hydrate();
