@@ -214,7 +214,14 @@ describe('what can go wrong', () => {
     }
     node.state.turn({ failureMode: 'well' });
     await page.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
+    const code = page.getByRole('img', { name: t('transactions:pay.code') });
+    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const address = (await code.getAttribute('src')) ?? '';
     await confirmHere(page, 'cancel');
     await isTold(page, t('transactions:done.cancelled'));
+
+    const somebodyElse = await open('p1', 'dreamx');
+    const answer = await somebodyElse.request.get(address, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, '/en/dashboard/finance/transactions']);
   });
 });
