@@ -3,10 +3,10 @@ import type { CalendarOptions, DayFault } from '#domain/calendar.ts';
 import { type Day, formatDays } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import { Button } from './button.tsx';
-import { Calendar } from './date/calendar.tsx';
 import { type End, EndField } from './date/end-field.tsx';
 import { type Preset, Presets } from './date/presets.tsx';
 import type { DateTexts } from './date/texts.ts';
+import { useCalendar } from './date/use-calendar.ts';
 import { useDays } from './date/use-days.ts';
 import { leaves, usePopover } from './use-popover.ts';
 import { FieldErrors } from './field.tsx';
@@ -47,6 +47,7 @@ export function DateField(props: Props) {
   const values = ends.map((end) => (end.errors?.length ? '' : (end.value ?? '')));
   const days = useDays({ values, rules, field, inputs, onChange, onInvalid });
   const { isOpen, onToggle, hide } = usePopover(popover, (opens) => (opens ? days.begin() : days.end()));
+  const { Calendar, hasFailed } = useCalendar(isOpen);
   const [isTyped, setTyped] = useState<readonly boolean[]>([]);
   useSettledForm(inputs, () => {
     const isSettled = days.settle();
@@ -123,18 +124,21 @@ export function DateField(props: Props) {
             />
           ))}
         </div>
-        <Calendar
-          options={rules}
-          isRange={days.isRange}
-          isOpen={isOpen}
-          language={language}
-          texts={texts}
-          spot={days.spot}
-          chosen={days.chosen}
-          onGo={days.go}
-          onChoose={choose}
-          onReady={ready}
-        />
+        <div className="calendar by-script" hidden={hasFailed}>
+          {isOpen && Calendar && (
+            <Calendar
+              options={rules}
+              isRange={days.isRange}
+              language={language}
+              texts={texts}
+              spot={days.spot}
+              chosen={days.chosen}
+              onGo={days.go}
+              onChoose={choose}
+              onReady={ready}
+            />
+          )}
+        </div>
         <Presets presets={presets} chosen={days.validDays} onChoose={choosePreset} />
         <div className="date-foot stack">
           {isOpen && faultNotice}

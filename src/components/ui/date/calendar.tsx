@@ -21,10 +21,8 @@ import { addMonths, type Day } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import { Icon } from '../icon.tsx';
 import { keyOf } from '../key-of.ts';
-import { loadSheet } from '../load-sheet.ts';
-import sheet from './calendar.css?url';
 import { dateOf, viewTitle } from './local-day.ts';
-import type { MonthGrid } from './month-grid.ts';
+import { type MonthGrid, mountGrid } from './month-grid.ts';
 import type { DateTexts } from './texts.ts';
 
 /** Day with the Tab stop, from which keys move. A new object with `takesFocus` takes the focus. */
@@ -33,7 +31,6 @@ export type Spot = { day: Day; takesFocus: boolean };
 type Props = {
   options: CalendarOptions;
   isRange: boolean;
-  isOpen: boolean;
   language: Language;
   texts: DateTexts;
   spot: Spot;
@@ -43,11 +40,11 @@ type Props = {
   onReady: () => void;
 };
 
-export function Calendar({ options, isRange, isOpen, language, texts, spot, chosen, ...listen }: Props) {
+/** Drawn while its field is open (use-calendar.ts). */
+export function Calendar({ options, isRange, language, texts, spot, chosen, ...listen }: Props) {
   const { onGo, onChoose, onReady } = listen;
   const place = useRef<HTMLDivElement>(null);
   const [grid, setGrid] = useState<MonthGrid>();
-  const [hasFailed, setFailed] = useState(false);
   const [view, setView] = useState<CalendarView>('days');
   const { up, pageMonths } = VIEWS[view];
   const turn = (pages: 1 | -1) =>
@@ -57,26 +54,11 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
   const ready = useEffectEvent(onReady);
   const rules = JSON.stringify(options);
   useEffect(() => {
-    if (!isOpen) return undefined;
-    let isGone = false;
-    let mounted: MonthGrid | undefined;
-    Promise.all([import('./month-grid.ts'), loadSheet(sheet)]).then(
-      ([{ mountGrid }]) => {
-        if (isGone || !place.current) return;
-        mounted = mountGrid(place.current, { options: JSON.parse(rules) as CalendarOptions, isRange, language });
-        setFailed(false);
-        setGrid(mounted);
-        ready();
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      isGone = true;
-      mounted?.destroy();
-      setGrid(undefined);
-      setView('days');
-    };
-  }, [isOpen, rules, language, isRange]);
+    const mounted = mountGrid(place.current!, { options: JSON.parse(rules) as CalendarOptions, isRange, language });
+    setGrid(mounted);
+    ready();
+    return () => mounted.destroy();
+  }, [rules, language, isRange]);
   const days = chosen.join();
   useLayoutEffect(() => {
     grid?.show(spot.day, days.split(',').filter(Boolean), view);
@@ -107,10 +89,10 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
     else return;
     event.preventDefault();
   };
-  const isOff = (pages: 1 | -1) => isOpen && !canTurn(spot.day, pages, view, options);
+  const isOff = (pages: 1 | -1) => !canTurn(spot.day, pages, view, options);
   return (
     <>
-      <div className="row between by-script" hidden={hasFailed}>
+      <div className="row between">
         <TurnButton pages={-1} label={texts.previous[view]} isOff={isOff(-1)} turn={turn} />
         <span data-title aria-live="polite">
           <button
@@ -120,20 +102,12 @@ export function Calendar({ options, isRange, isOpen, language, texts, spot, chos
             aria-disabled={up ? undefined : true}
             onClick={() => up && setView(up)}
           >
-            {isOpen && viewTitle(dateOf(spot.day), view, language)}
+            {viewTitle(dateOf(spot.day), view, language)}
           </button>
         </span>
         <TurnButton pages={1} label={texts.next[view]} isOff={isOff(1)} turn={turn} />
       </div>
-      <div
-        className="calendar by-script"
-        data-days
-        hidden={hasFailed}
-        ref={place}
-        onClickCapture={press}
-        onKeyDown={type}
-        {...swipe}
-      />
+      <div data-days ref={place} onClickCapture={press} onKeyDown={type} {...swipe} />
     </>
   );
 }
