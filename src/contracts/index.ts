@@ -6,6 +6,7 @@ import * as disclosure from './disclosure.ts';
 import * as events from './events.ts';
 import * as feed from './feed.ts';
 import * as finance from './finance.ts';
+import * as find from './find.ts';
 import * as notices from './notices.ts';
 import { operationsOf } from './operations.ts';
 import * as partner from './partner.ts';
@@ -34,6 +35,7 @@ export const areas = [
   { name: 'partner', about: 'The public page of a member.', file: partner },
   { name: 'disclosure', about: 'What members have earned, for everybody.', file: disclosure },
   { name: 'feed', about: 'News and webinars.', file: feed },
+  { name: 'find', about: 'One search over a member’s team, transactions and posts.', file: find },
   { name: 'notices', about: 'Notifications, and which e-mails a member gets.', file: notices },
   { name: 'events', about: 'Changes as a stream, or by polling.', file: events },
   { name: 'support', about: 'Requests to support and their answers.', file: support },

@@ -22,6 +22,12 @@ if (document.querySelector('.app') && !savesData) setTimeout(followEvents, FOLLO
 document.addEventListener('follow', followEvents);
 // Another tab may have signed in another account.
 document.addEventListener('visibilitychange', () => document.hidden || dispatchChange('session'));
+// Before hydration the press is held like any other.
+addEventListener('keydown', (event) => {
+  if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  document.getElementById('find')?.click();
+});
 document.addEventListener('act', (event) => dispatchChange((event as CustomEvent<EventKind>).detail));
 
 function watchNavigation(): void {

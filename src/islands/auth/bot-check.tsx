@@ -25,7 +25,7 @@ export function BotCheck({ bot, errors = NO_ERRORS, onClear, ref, hasFocus }: Pr
   const isQuestionShown = state === 'asked';
   return (
     <div className="bot-check" data-state={state}>
-      <div className="bot-row" hidden={isQuestionShown}>
+      <div className="bot-row needs-script" hidden={isQuestionShown}>
         <div className="bot-box">
           <label className="check">
             {/* Shows the progress; the reader doesn't tick it. */}

@@ -11,6 +11,7 @@ import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { AccountNotice } from '#islands/shared/account-notice.tsx';
+import { useFinder } from '#islands/find/use-finder.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
@@ -36,6 +37,7 @@ export const Frame = withReader(function Frame(props: Props) {
   useEffect(() => {
     if (!$session.get()) $session.set(props.member);
   }, [props.member]);
+  const finder = useFinder();
   const isLoading = useShared($appLoading);
   useEffect(() => $appLoading.set(false), []);
   useEffect(registerServiceWorker, []);
@@ -43,9 +45,10 @@ export const Frame = withReader(function Frame(props: Props) {
   return (
     <>
       <Header {...{ productName, here, member, theme, keepForm }} />
-      <SideMenu {...{ productName, here, at, theme }} unreadPosts={member.unread_posts} />
+      <SideMenu {...{ productName, here, at, theme }} unreadPosts={member.unread_posts} onFind={() => void finder.open()} />
       <AccountNotice keepForm={keepForm} open={t('common:outdated.open')} />
       <Toaster close={t('common:close')} />
+      {finder.dialog}
       {isLoading && <Spinner />}
     </>
   );

@@ -11,10 +11,10 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
 import { Logo, ThemeSwitch } from './header-parts.tsx';
 
-type Props = { productName: string; here: string; at: PageName; unreadPosts: number; theme: Theme };
+type Props = { productName: string; here: string; at: PageName; unreadPosts: number; theme: Theme; onFind: () => void };
 
 /** A drawer with trapped focus on a phone, a column on a wide screen. */
-export function SideMenu({ productName, here, at, unreadPosts, theme }: Props) {
+export function SideMenu({ productName, here, at, unreadPosts, theme, onFind }: Props) {
   const { t, language, owner } = useReader();
   const nav = useRef<HTMLElement>(null);
   const isOpen = useShared($menuOpen);
@@ -35,6 +35,19 @@ export function SideMenu({ productName, here, at, unreadPosts, theme }: Props) {
           <Icon name="close" />
         </button>
       </div>
+      {/* Ctrl+K and ⌘K press it (page-script.ts). */}
+      <button
+        type="button"
+        id="find"
+        className="item needs-script"
+        title="Ctrl K"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onFind}
+      >
+        <Icon name="search" />
+        <span>{t('common:find.title')}</span>
+      </button>
       {MENU.map(item)}
       <hr />
       {MENU_BELOW.map(item)}

@@ -13,6 +13,7 @@ import { lazily } from '#server/base/lazily.ts';
 import { createEvents, eventRoutes, type Events } from '#server/members/events/index.ts';
 import { feedRoutes } from '#server/members/feed/index.ts';
 import { financeRoutes } from '#server/members/finance/index.ts';
+import { findRoutes } from '#server/members/find/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { TooLate } from '#server/api/answer-in-time.ts';
 import { answerRefusal } from '#server/api/answer-refusal.ts';
@@ -43,6 +44,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     ...eventRoutes(events),
     ...feedRoutes(services),
     ...financeRoutes(services),
+    ...findRoutes(services),
     ...noticeRoutes(services),
     ...partnerRoutes(services),
     ...profileRoutes(services),

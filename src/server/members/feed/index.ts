@@ -1,4 +1,5 @@
 export { unreadPosts } from './mark-read.ts';
+export { newestTitles } from './newest-titles.ts';
 export { postState } from './queries.ts';
 export { type PostInFile, readPostFile } from './post-file.ts';
 export { emptyPostFields, fieldsOfPost, hasLanguageLine, readPostFields, writePostFile } from './post-fields.ts';

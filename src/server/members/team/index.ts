@@ -1,1 +1,2 @@
 export { teamRoutes } from './routes.ts';
+export { searchTeam } from './search-team.ts';

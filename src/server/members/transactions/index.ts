@@ -1,4 +1,5 @@
 export { refundTransaction, settleTransaction } from './decide-transaction.ts';
+export { namedTransactions } from './named-transactions.ts';
 export { sweepTransactions } from './reconcile-job.ts';
 export { reconcileTransaction } from './reconcile-transaction.ts';
 export {
