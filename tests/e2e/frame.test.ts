@@ -41,7 +41,12 @@ describe('header and menu', () => {
     const anna = expect.stringContaining('anna');
     expect(header).toEqual([t('common:menu.fold'), 'Atrium', dark, t('notices:button'), anna, LANGUAGE]);
     const entries = [...MENU, ...MENU_BELOW].map((entry) => t(menuEntries[entry].label));
-    expect(await controlsOf(menuOf(page))).toEqual([...entries, t('common:menu.sign_out'), dark]);
+    expect(await controlsOf(menuOf(page))).toEqual([
+      t('common:find.title'),
+      ...entries,
+      t('common:menu.sign_out'),
+      dark,
+    ]);
     expect(await menuOf(page).getByRole('separator').count()).toBe(1);
   });
 

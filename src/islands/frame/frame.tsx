@@ -11,7 +11,6 @@ import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { AccountNotice } from '#islands/shared/account-notice.tsx';
-import { useFinder } from '#islands/find/use-finder.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
@@ -19,6 +18,7 @@ import { NoticesButton } from './notices-button.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { Toaster } from './toaster.tsx';
+import { useFinder } from './use-finder.tsx';
 
 type Props = {
   productName: string;
@@ -45,7 +45,11 @@ export const Frame = withReader(function Frame(props: Props) {
   return (
     <>
       <Header {...{ productName, here, member, theme, keepForm }} />
-      <SideMenu {...{ productName, here, at, theme }} unreadPosts={member.unread_posts} onFind={() => void finder.open()} />
+      <SideMenu
+        {...{ productName, here, at, theme }}
+        unreadPosts={member.unread_posts}
+        onFind={() => void finder.open()}
+      />
       <AccountNotice keepForm={keepForm} open={t('common:outdated.open')} />
       <Toaster close={t('common:close')} />
       {finder.dialog}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { roleLook } from '#domain/career-status.ts';
 import { foldName, hasWords, searchWords } from '#domain/fold-name.ts';
 import { path } from '#domain/paths.ts';
@@ -30,25 +30,25 @@ export function Finder({ onClose }: { onClose: () => void }) {
     element?.toggleAttribute('autofocus', true);
     input.current = element;
   };
-  const move = (event: KeyboardEvent<HTMLFormElement>) => {
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const list = event.currentTarget;
+    if (event.target === input.current && keyOf(event) === 'Enter' && words.length > 0)
+      list.querySelector<HTMLElement>('.item')?.click();
     const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)];
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .item')];
+    const stops = [...list.querySelectorAll<HTMLElement>('input, .item')];
     const next = step && stops[stops.indexOf(document.activeElement as HTMLElement) + step];
     if (next) event.preventDefault();
     if (next) next.focus();
     // A letter typed on a result goes on in the field.
     else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) input.current?.focus();
   };
-  const openFirst = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>('.item')?.click();
-  };
   return (
     <Dialog title={t('common:find.title')} close={t('common:close')} onClose={onClose}>
-      <form role="search" className="stack" onKeyDown={move} onSubmit={openFirst}>
+      <div role="search" className="stack" onKeyDown={press}>
         <input
           ref={setInput}
-          type="search"
+          role="searchbox"
+          enterKeyHint="search"
           className="input"
           aria-label={t('common:find.title')}
           placeholder={t('common:find.hint')}
@@ -59,7 +59,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
         />
         {isLost && <Notice kind="bad">{t('team:list.broken')}</Notice>}
         <Results words={words} found={found} isLooking={isLooking} />
-      </form>
+      </div>
     </Dialog>
   );
 }
@@ -109,11 +109,7 @@ function Results({ words, found, isLooking }: ResultsProps) {
       {count === 0 && !isLooking && <p className="hint">{t('common:nothing_found')}</p>}
       <Group title={t('team:title')} count={members.length}>
         {members.map((member) => (
-          <a
-            key={member.username}
-            className="item"
-            href={path(language, 'teamMember', { username: member.username })}
-          >
+          <a key={member.username} className="item" href={path(language, 'teamMember', { username: member.username })}>
             <UserCard user={member} tier={roleLook(member.career_status).tier} former={former} />
           </a>
         ))}
