@@ -107,10 +107,12 @@ export const requestWithdrawal = contract({
 export const listWithdrawals = contract({
   method: 'GET',
   path: '/api/finance/withdrawals/',
-  summary: 'My withdrawals, newest first; `open` leaves out those that have ended',
+  summary:
+    'My withdrawals, newest first; `open` leaves out those that have ended, `receipts` adds to it those that were completed, declined or failed in the last 24 hours and that I have not dismissed',
   caller: 'member',
   input: z.strictObject({
     open: filter(z.enum(['yes'], { error: fault('invalid') })),
+    receipts: filter(z.enum(['yes'], { error: fault('invalid') })),
     ...pageFields(HISTORY_PAGE_MAX),
   }),
   output: z.object(pageOf(withdrawal)),
@@ -140,6 +142,18 @@ export const cancelWithdrawal = contract({
   output: withdrawal,
   success: 200,
   refusals: ['not_found', 'withdrawal_moved_on'],
+});
+
+export const dismissReceipt = contract({
+  method: 'POST',
+  path: '/api/finance/withdrawals/{id}/dismissal/',
+  summary: 'Takes the receipt of a withdrawal that ended off my list; doing it again changes nothing',
+  caller: 'member',
+  changes: 'withdrawals',
+  input: z.strictObject({ id: text(64) }),
+  output: z.object({}),
+  success: 200,
+  refusals: ['not_found'],
 });
 
 const LONGEST_RANGE_DAYS = 3_700;

@@ -33,6 +33,9 @@ export function isReturned(state: WithdrawalState): boolean {
   return RETURNED_STATES.some((returned) => returned === state);
 }
 
+/** How long a withdrawal that ended stays among the open ones; a member's own cancellation doesn't. */
+export const RECEIPT_SECONDS = 24 * 60 * 60;
+
 /** In the order in which they are shown. */
 export const WITHDRAWAL_BLOCKERS = [
   'pin_not_set',

@@ -72,6 +72,7 @@ test('the calls there are', () => {
     POST /api/finance/withdrawals/ → 201 (member)
     POST /api/finance/withdrawals/resumption/ → 200 (member)
     POST /api/finance/withdrawals/{id}/cancellation/ → 200 (member)
+    POST /api/finance/withdrawals/{id}/dismissal/ → 200 (member)
     POST /api/notices/choices/ → 200 (member)
     POST /api/notices/choices/off/ → 200 (anyone)
     POST /api/notices/read/ → 200 (member)
@@ -134,6 +135,7 @@ test('every call that changes what open pages follow names the event that they w
   expect(changing.toSorted()).toEqual([
     '/api/finance/withdrawals/: withdrawals',
     '/api/finance/withdrawals/{id}/cancellation/: withdrawals',
+    '/api/finance/withdrawals/{id}/dismissal/: withdrawals',
     '/api/notices/read/: notices',
     '/api/places/{platform}/requests/: transactions',
     '/api/support/: support',

@@ -11,7 +11,7 @@ import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { giveMoney, WALLET } from '../support/people/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/world/node.ts';
 import { memberOf, openStage, signIn } from '../support/app/stage.ts';
-import { confirm, field, fill, press, see, valuesOf } from './forms.ts';
+import { confirm, field, fill, press, see, send, valuesOf } from './forms.ts';
 import { confirmHere } from './transaction-actions.ts';
 import { awake, fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
@@ -22,7 +22,7 @@ const node = await openTestNode();
 const site = await openStage({
   people: [...CAST, ...people],
   money: true,
-  env: { QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET },
+  env: { QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET, EXPLORER_URL: 'https://explorer.example/{id}' },
 });
 node.webhooks.sendTo(`${site.origin}/api/webhooks/qpayments/`);
 node.state.turn({ holdsPayouts: true });
@@ -62,6 +62,8 @@ async function open(username: (typeof PEOPLE)[number], path = '', options = {}):
 }
 
 const openOnes = (page: Page) => page.getByRole('region', { name: t('finance:open.title') });
+const receipts = (page: Page) => page.getByRole('region', { name: t('finance:open.recent') });
+const saveLink = (page: Page) => receipts(page).getByRole('link', { name: t('settings:destinations.submit') });
 const balanceOn = async (page: Page) =>
   (await page.locator('.equation dd').allTextContents()).map((text) => text.replaceAll(/[^\d.]+/g, '')).slice(0, 2);
 const said = (state: 'completed' | 'failed', amount: string) =>
@@ -69,7 +71,7 @@ const said = (state: 'completed' | 'failed', amount: string) =>
 const told = (page: Page) => page.locator('main p.hidden-text[role=status]').first().textContent();
 
 describe('while somebody looks at their finances, the page learns by itself', () => {
-  test('that a withdrawal is completed: state, balance and history, and keeps what is being typed', async () => {
+  test('that a withdrawal is completed: receipt, balance and history, and keeps what is being typed', async () => {
     await giveMoney(site.services, 'sent', 500_000_000n);
     const id = await withdraw('sent', 50_000_000n);
     const page = await open('sent', '?done=sent');
@@ -84,13 +86,25 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     let loads = 0;
     page.on('framenavigated', () => (loads += 1));
     await end('send', id);
-    await expect.poll(() => openOnes(page).count(), WAITS).toBe(0);
+    await receipts(page).waitFor(WAITS);
+    expect(await openOnes(page).count()).toBe(0);
+    await receipts(page).getByText(t('finance:state.completed')).waitFor();
     await expect.poll(() => balanceOn(page)).toEqual(['450.00', '0.00']);
     await expect.poll(() => row.getByText(t('finance:state.sending')).count()).toBe(0);
     await row.getByText(t('finance:history.balance_after')).waitFor();
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '50.00'));
     expect(await page.getByText(t('finance:done.sent')).count()).toBe(0);
     await field(page, destination).pressSequentially('emkS1BTR6i6tKEPEixQFZpoWqe');
+    expect(await valuesOf(page, destination)).toEqual([WALLET]);
+    const explorer = receipts(page).getByRole('link', { name: t('finance:withdrawal.explorer') });
+    expect(await explorer.getAttribute('href')).toMatch(/^https:\/\/explorer\.example\/.+/);
+    const view = receipts(page).getByRole('link', { name: t('finance:history.withdrawal') });
+    expect(await view.getAttribute('href')).toContain(id);
+    await receipts(page)
+      .getByRole('button', { name: t('common:close') })
+      .click();
+    await expect.poll(() => receipts(page).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('history-title');
     expect(await valuesOf(page, destination)).toEqual([WALLET]);
     expect(loads).toBe(0);
   });
@@ -103,6 +117,8 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await end('reject', id);
     await expect.poll(() => balanceOn(page), WAITS).toEqual(['500.00', '0.00']);
     await expect.poll(() => told(page), WAITS).toBe(said('failed', '60.00'));
+    await receipts(page).getByText(t('finance:state.failed')).waitFor();
+    expect(await saveLink(page).count()).toBe(0);
     await page.locator('#history .voided').waitFor();
     const bounds = { available: '500.00 USDT', minimum: '10.00 USDT', left: '5 000.00 USDT' };
     await page.getByText(t('finance:withdraw.amount_hint', bounds)).waitFor();
@@ -138,10 +154,10 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const page = await open('two', '', PHONE);
     await end('send', second);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '30.00'));
-    expect(await openOnes(page).getByText('20.00').count()).toBe(1);
+    expect(await receipts(page).getByText('20.00').count()).toBe(1);
     await end('send', first);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '20.00'));
-    expect(await openOnes(page).count()).toBe(0);
+    expect(await receipts(page).getByText(t('finance:state.completed')).count()).toBe(2);
   });
 
   test.runIf(isLong)('that there is enough again to withdraw', async () => {
@@ -183,6 +199,14 @@ describe('the page of a withdrawal', () => {
     await page.reload();
     await see(page, t('finance:state.completed'));
     expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
+    // The receipt leads to the form that saves the address, and goes when it is closed.
+    await page.goto('/en/dashboard/finance');
+    await saveLink(page).click();
+    await expect.poll(() => valuesOf(page, t('finance:withdraw.destination'))).toEqual([WALLET]);
+    await page.goto('/en/dashboard/finance');
+    await send(page, t('common:close'));
+    expect(new URL(page.url()).pathname).toBe('/en/dashboard/finance');
+    expect(await receipts(page).count()).toBe(0);
   });
 });
 
@@ -227,7 +251,7 @@ describe('what a member does on a page is read once, by the event about it', () 
   }
   const finance = { '/api/finance/balance/': 1, '/api/finance/history/': 1, '/api/finance/withdrawals/': 1 };
 
-  test('a withdrawal and its cancellation', async () => {
+  test('a withdrawal, its cancellation, and a receipt', async () => {
     await giveMoney(site.services, 'acts', 2_000_000_000n);
     const page = await openFollowed('/finance');
     await awake(page, t);
@@ -245,6 +269,20 @@ describe('what a member does on a page is read once, by the event about it', () 
     });
     expect(cancelled).toEqual({ ...finance, '/api/finance/withdrawals/{id}/': 1 });
     expect(await told(page)).toBe('');
+    const id = await withdraw('acts', 20_000_000n);
+    await openOnes(page).waitFor(WAITS);
+    const ended = await readsOf(page, 'withdrawals', async () => {
+      await end('send', id);
+      await receipts(page).waitFor(WAITS);
+    });
+    expect(Object.keys(ended)).not.toContain('/api/finance/withdrawals/{id}/');
+    const dismissed = await readsOf(page, 'withdrawals', async () => {
+      await receipts(page)
+        .getByRole('button', { name: t('common:close') })
+        .click();
+      await receipts(page).waitFor({ state: 'detached' });
+    });
+    expect(dismissed).toEqual(finance);
   });
 
   test('a request for a place and its cancellation', async () => {

@@ -89,6 +89,7 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
           {withdrawals.length > 0 && (
             <OpenWithdrawals
               withdrawals={withdrawals}
+              saved={balance.withdrawal.saved_destinations}
               usual={usual}
               title={openTitle}
               onCancelled={() => void announce(t('finance:done.cancelled'))}

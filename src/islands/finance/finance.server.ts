@@ -8,6 +8,7 @@ import { isKept } from '#islands/shared/read-form.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
 import { findHistory } from './find-history.ts';
 import { typicalDuration } from './typical-duration.ts';
+import { PENDING } from './view.ts';
 import { destinationOf, order, readableAmount, withdrawalView } from './withdraw.server.ts';
 
 export async function loadFinance(page: AstroGlobal) {
@@ -21,7 +22,7 @@ export async function loadFinance(page: AstroGlobal) {
   const loaded = await loadWithForm(page, form, {
     me: readProfile(page),
     balance: call(getBalance),
-    open: call(listWithdrawals, { open: 'yes' }),
+    open: call(listWithdrawals, PENDING),
     rows,
   });
   if (loaded instanceof Response) return loaded;

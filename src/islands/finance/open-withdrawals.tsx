@@ -1,35 +1,44 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Withdrawal } from '#contracts/finance.ts';
 import { shortDestination } from '#domain/destination.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
-import { Button } from '#components/ui/button.tsx';
+import { isOpen } from '#domain/withdrawal.ts';
+import type { Balance } from '#stores/balance.ts';
 import { Money } from '#components/ui/money.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { CancelForm, StateBadge, stepsOf } from './withdrawal.tsx';
+import { Receipt } from './receipt.tsx';
+import { CancelForm, ExplorerLink, StateBadge, stepsOf } from './withdrawal.tsx';
 
 type Props = {
   withdrawals: readonly Withdrawal[];
+  saved: Balance['withdrawal']['saved_destinations'];
   usual: string | undefined;
   title: Ref<HTMLHeadingElement>;
   onCancelled: (withdrawal: Withdrawal) => void;
 };
 
-export function OpenWithdrawals({ withdrawals, usual, title, onCancelled }: Props) {
+/** Also those that have just ended, as receipts. */
+export function OpenWithdrawals({ withdrawals, saved, usual, title, onCancelled }: Props) {
   const { t } = useReader();
+  const isAnyOpen = withdrawals.some(({ state }) => isOpen(state));
   return (
     <section id="open" className="card flush no-print" aria-labelledby="open-title">
       <div className="card-head">
         <h2 id="open-title" ref={title} tabIndex={-1}>
-          {t('finance:open.title')}
+          {t(isAnyOpen ? 'finance:open.title' : 'finance:open.recent')}
         </h2>
-        {usual && <small className="muted">{t('finance:open.usually', { time: usual })}</small>}
+        {isAnyOpen && usual && <small className="muted">{t('finance:open.usually', { time: usual })}</small>}
       </div>
       <ul className="rows">
         {withdrawals.map((withdrawal) => (
           <li key={withdrawal.id}>
-            <OpenWithdrawal withdrawal={withdrawal} onCancelled={onCancelled} />
+            {isOpen(withdrawal.state) ? (
+              <OpenWithdrawal withdrawal={withdrawal} onCancelled={onCancelled} />
+            ) : (
+              <Receipt withdrawal={withdrawal} saved={saved} head={<Head withdrawal={withdrawal} />} />
+            )}
           </li>
         ))}
       </ul>
@@ -41,29 +50,30 @@ type OneProps = Pick<Props, 'onCancelled'> & { withdrawal: Withdrawal };
 
 function OpenWithdrawal({ withdrawal, onCancelled }: OneProps) {
   const reader = useReader();
-  const { t, language } = reader;
-  const { id, amount, destination, state, explorer_url } = withdrawal;
-  const steps = stepsOf(withdrawal, reader);
+  const { t } = reader;
   return (
     <div className="stack grow">
-      <div className="row between">
-        <a className="row" href={path(language, 'withdrawal', { id })}>
-          <b>
-            <Money amount={amount} language={language} currency={CURRENCY} />
-          </b>
-          <span className="muted">{shortDestination(destination)}</span>
-        </a>
-        <StateBadge state={state} />
-      </div>
-      <Timeline label={t('finance:withdrawal.steps')} steps={steps} />
+      <Head withdrawal={withdrawal} />
+      <Timeline label={t('finance:withdrawal.steps')} steps={stepsOf(withdrawal, reader)} />
       <div className="row">
-        {state === 'requested' && <CancelForm withdrawal={withdrawal} onCancelled={onCancelled} />}
-        {explorer_url && (
-          <Button href={explorer_url} variant="plain" icon="external" rel="noreferrer" target="_blank">
-            {t('finance:withdrawal.explorer')}
-          </Button>
-        )}
+        {withdrawal.state === 'requested' && <CancelForm withdrawal={withdrawal} onCancelled={onCancelled} />}
+        <ExplorerLink withdrawal={withdrawal} variant="plain" />
       </div>
+    </div>
+  );
+}
+
+function Head({ withdrawal: { id, amount, destination, state } }: { withdrawal: Withdrawal }): ReactNode {
+  const { language } = useReader();
+  return (
+    <div className="row between">
+      <a className="row" href={path(language, 'withdrawal', { id })}>
+        <b>
+          <Money amount={amount} language={language} currency={CURRENCY} />
+        </b>
+        <span className="muted">{shortDestination(destination)}</span>
+      </a>
+      <StateBadge state={state} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { getBalance, getWithdrawal, listWithdrawals, type Withdrawal } from '#contracts/finance.ts';
-import { shownOf } from '#domain/withdrawal.ts';
+import { isOpen, shownOf } from '#domain/withdrawal.ts';
 import { $balance, type Balance } from '#stores/balance.ts';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useShared } from '#islands/shared/use-shared.ts';
+import { PENDING } from './view.ts';
 
 const UNASKED = { isUnasked: true };
 
@@ -27,7 +28,7 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
   const refresh = async (): Promise<Withdrawal[]> => {
     const [money, open] = await Promise.all([
       call(getBalance, {}, UNASKED),
-      call(listWithdrawals, { open: 'yes' }, UNASKED),
+      call(listWithdrawals, PENDING, UNASKED),
       refreshHistory(),
     ]);
     if (money?.success) $balance.set(money.data);
@@ -45,12 +46,12 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
   return { balance, withdrawals };
 }
 
-/** Withdrawals that ended are no longer listed and are read one by one. */
-async function readMoved(before: readonly Withdrawal[], open: readonly Withdrawal[]): Promise<Withdrawal[]> {
+/** Withdrawals that were open and are no longer listed are read one by one. */
+async function readMoved(before: readonly Withdrawal[], listed: readonly Withdrawal[]): Promise<Withdrawal[]> {
   const current = await Promise.all(
-    before.map(async ({ id }) => {
-      const stillOpen = open.find((withdrawal) => withdrawal.id === id);
-      if (stillOpen) return stillOpen;
+    before.map(async ({ id, state }) => {
+      const stillListed = listed.find((withdrawal) => withdrawal.id === id);
+      if (stillListed || !isOpen(state)) return stillListed;
       const ended = await call(getWithdrawal, { id }, UNASKED);
       return ended?.success ? ended.data : undefined;
     }),

@@ -13,6 +13,9 @@ export const ORDER_FORM = 'order';
 
 type TypedOrder = { destination: string; amountText: string };
 
+/** What the card of withdrawals lists. */
+export const PENDING = { open: 'yes', receipts: 'yes' } as const;
+
 /** Checked; `amount` is in wire format. */
 export type Order = { destination: string; amount: string; network: Network };
 

@@ -13,7 +13,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { CancelForm, Fact, StateBadge, stepsOf } from './withdrawal.tsx';
+import { CancelForm, ExplorerLink, Fact, StateBadge, stepsOf } from './withdrawal.tsx';
 
 type Props = {
   start: Withdrawal;
@@ -75,7 +75,7 @@ type WithdrawalCardProps = {
 
 function WithdrawalCard({ withdrawal, usual, onCancelled }: WithdrawalCardProps) {
   const { t, language } = useReader();
-  const { id, amount, fee, arrives, destination, network, state, reason, explorer_url: explorer } = withdrawal;
+  const { id, amount, fee, arrives, destination, network, state, reason } = withdrawal;
   const money = (sum: string): ReactNode => <Money amount={sum} language={language} currency={CURRENCY} />;
   return (
     <section className="card stack">
@@ -101,11 +101,7 @@ function WithdrawalCard({ withdrawal, usual, onCancelled }: WithdrawalCardProps)
           label={t('finance:withdrawal.copy')}
           texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
         />
-        {explorer && (
-          <Button href={explorer} icon="external" rel="noreferrer" target="_blank">
-            {t('finance:withdrawal.explorer')}
-          </Button>
-        )}
+        <ExplorerLink withdrawal={withdrawal} />
         <Button href={path(language, 'support', { about: `withdrawal:${id}` })} icon="support" variant="plain">
           {t('support:ask_about')}
         </Button>

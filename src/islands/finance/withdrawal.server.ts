@@ -1,22 +1,32 @@
 import type { AstroGlobal } from 'astro';
-import { cancelWithdrawal, getBalance, getWithdrawal } from '#contracts/finance.ts';
+import { cancelWithdrawal, dismissReceipt, getBalance, getWithdrawal } from '#contracts/finance.ts';
 import { path } from '#domain/paths.ts';
 import { isOpen } from '#domain/withdrawal.ts';
 import { doneText, FINANCE_DONE } from '#islands/shared/done.server.ts';
-import { formAction } from '#islands/shared/form-action.server.ts';
+import { formAction, oneOf } from '#islands/shared/form-action.server.ts';
 import { load } from '#islands/shared/load.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
 import { typicalDuration } from './typical-duration.ts';
 
+const dismissal = formAction({
+  contract: dismissReceipt,
+  fields: ['act'],
+  when: ({ act }) => act === 'dismiss',
+  done: ({ language }) => path(language, 'finance'),
+});
+
 const cancellation = formAction({
   contract: cancelWithdrawal,
-  fields: [],
+  fields: ['act'],
+  when: ({ act }) => act !== 'dismiss',
   done: ({ language, page }) => path(language, 'withdrawal', { id: page.params['id'] ?? '' }, { done: 'cancelled' }),
 });
 
+const act = oneOf(dismissal, cancellation);
+
 export async function loadWithdrawal(page: AstroGlobal) {
   const { call, t } = page.locals;
-  const posted = await cancellation(page);
+  const posted = await act(page);
   if (posted instanceof Response) return posted;
   const loaded = await load(page, {
     me: readProfile(page),

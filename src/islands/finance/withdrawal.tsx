@@ -9,6 +9,7 @@ import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { AskFirst } from '#islands/shared/ask-first.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
@@ -67,6 +68,19 @@ export function CancelForm({ withdrawal: { id, amount }, onCancelled }: CancelFo
       confirm={t('finance:withdrawal.cancel')}
       onDone={onCancelled}
     />
+  );
+}
+
+type ExplorerLinkProps = { withdrawal: Withdrawal; variant?: 'plain' };
+
+export function ExplorerLink({ withdrawal: { explorer_url: explorer }, variant }: ExplorerLinkProps) {
+  const { t } = useReader();
+  return (
+    explorer && (
+      <Button href={explorer} variant={variant} icon="external" rel="noreferrer" target="_blank">
+        {t('finance:withdrawal.explorer')}
+      </Button>
+    )
   );
 }
 

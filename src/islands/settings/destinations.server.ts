@@ -5,6 +5,7 @@ import {
   saveDestination,
   switchDestinationWait,
 } from '#contracts/destinations.ts';
+import { getWithdrawal } from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { formAction, oneOf } from '#islands/shared/form-action.server.ts';
@@ -33,6 +34,13 @@ const waitOn = formAction({
 });
 
 export const destinations = oneOf(saving, waitOn);
+
+/** `?withdrawal=` names a withdrawal of the member. An address in the link could be a stranger's. */
+export async function destinationToSave({ locals, url }: AstroGlobal): Promise<string> {
+  const id = url.searchParams.get('withdrawal');
+  const withdrawal = id ? await locals.call(getWithdrawal, { id }) : undefined;
+  return withdrawal?.success ? withdrawal.data.destination : '';
+}
 
 export const waitOff = formAction({
   contract: switchDestinationWait,

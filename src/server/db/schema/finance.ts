@@ -40,6 +40,8 @@ export const withdrawals = pgTable(
     chainId: text('chain_id'),
     /** Shown to the member: the operator’s text if rejected, a code of PAYOUT_FAILURES if failed. */
     reason: text(),
+    /** Until then the member sees that it ended; null once dismissed. */
+    receiptUntil: time('receipt_until'),
   },
   (table) => [
     uniqueIndex('withdrawals_hold').on(table.holdId),

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { type Refused, refuse } from '#domain/refusals.ts';
-import { NEXT_STATES, type PayoutFailure, type WithdrawalState } from '#domain/withdrawal.ts';
+import { NEXT_STATES, type PayoutFailure, RECEIPT_SECONDS, type WithdrawalState } from '#domain/withdrawal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Actor } from '#server/base/actor.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
@@ -48,8 +49,10 @@ export async function beginSending(tx: Db, services: Services, row: WithdrawalRo
 export async function completeWithdrawal(tx: Db, services: Services, row: WithdrawalRow, chainId: string): MoveResult {
   if (!canBecome(row, 'completed')) return refuse('withdrawal_moved_on');
   const endId = await payOutHold(tx, services, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
+  const completedAt = services.clock.now();
+  const receiptUntil = addSeconds(completedAt, RECEIPT_SECONDS);
   const [moved] = await Promise.all([
-    moveOn(tx, services, row, 'node', { state: 'completed', endId, chainId, completedAt: services.clock.now() }),
+    moveOn(tx, services, row, 'node', { state: 'completed', endId, chainId, completedAt, receiptUntil }),
     notifyOwner(tx, services, row, 'withdrawal-completed'),
   ]);
   return moved;
@@ -68,8 +71,10 @@ export async function returnWithdrawal(
 ): MoveResult {
   if (!canBecome(row, end.state)) return refuse('withdrawal_moved_on');
   const endId = await releaseHold(tx, services, { ...holdOf(row), holdId: row.holdId, details: end });
-  const moved = await moveOn(tx, services, row, actor, { ...end, endId });
-  if (end.state !== 'cancelled') await notifyOwner(tx, services, row, 'withdrawal-returned');
+  if (end.state === 'cancelled') return moveOn(tx, services, row, actor, { ...end, endId });
+  const receiptUntil = addSeconds(services.clock.now(), RECEIPT_SECONDS);
+  const moved = await moveOn(tx, services, row, actor, { ...end, endId, receiptUntil });
+  await notifyOwner(tx, services, row, 'withdrawal-returned');
   return moved;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listWithdrawals } from '#contracts/finance.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
@@ -15,15 +15,16 @@ type Page = { rows: WithdrawalRow[]; next: string | null };
 const PAGE = 20;
 
 export async function listMemberWithdrawals(
-  { db }: Services,
+  { db, clock }: Services,
   memberId: number,
-  { open, cursor, limit = PAGE }: Input,
+  { open, receipts, cursor, limit = PAGE }: Input,
 ): Promise<Page | Refused> {
   const after = cursor === undefined ? undefined : readTimeCursor(cursor);
   if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
   const results = await withdrawalsBefore(db).execute({
     memberId,
     states: open ? OPEN_STATES : WITHDRAWAL_STATES,
+    receiptsAfter: receipts ? clock.now() : THE_END,
     at: after?.at ?? THE_END,
     id: after?.id ?? '',
     count: limit + 1,
@@ -42,7 +43,10 @@ const withdrawalsBefore = prepared((db) =>
     .where(
       and(
         eq(withdrawals.memberId, sql.placeholder('memberId')),
-        sql`${withdrawals.state} = any(${sql.placeholder('states')}::text[])`,
+        or(
+          sql`${withdrawals.state} = any(${sql.placeholder('states')}::text[])`,
+          gt(withdrawals.receiptUntil, sql.placeholder('receiptsAfter')),
+        ),
         sql`(${withdrawals.requestedAt}, ${withdrawals.id}::text) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`,
       ),
     )

@@ -10,6 +10,7 @@ import { removeMemberDestination, renameMemberDestination } from './destinations
 import { readDestinations } from './destinations/read-destinations.ts';
 import { saveMemberDestination } from './destinations/save-destination.ts';
 import { switchMemberWait } from './destinations/switch-wait.ts';
+import { dismissMemberReceipt } from './dismiss-receipt.ts';
 import { listMemberHistory, presentEntry, presentSums } from './history.ts';
 import { findWithdrawal, listMemberWithdrawals } from './queries.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
@@ -55,6 +56,7 @@ export function financeRoutes(services: Services): Route[] {
     idempotentRoute(contracts.cancelWithdrawal, async (tx, input, caller) =>
       presentOne(tx, await cancelMemberWithdrawal(tx, services, input, caller), caller.language),
     ),
+    route(contracts.dismissReceipt, (input, caller) => dismissMemberReceipt(services, input, caller)),
     route(destinations.getDestinations, (_, { session }) => readDestinations(services, session.member)),
     idempotentRoute(destinations.saveDestination, (tx, input, caller) =>
       saveMemberDestination(tx, services, input, caller),

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { cancelWithdrawal, getBalance, getWithdrawal, listWithdrawals } from '#contracts/finance.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cancelWithdrawal, dismissReceipt, getBalance, getWithdrawal, listWithdrawals } from '#contracts/finance.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { RECEIPT_SECONDS } from '#domain/withdrawal.ts';
 import { approveWithdrawal, lockWithdrawal, returnWithdrawal } from '#server/members/finance/index.ts';
 import * as lists from '#server/operator/console/index.ts';
 import { apiOf, dataOf, refusalOf } from '../../../support/app/api.ts';
@@ -75,6 +76,53 @@ test('open ones alone are those whose end is not there yet', async () => {
   dataOf(await moneyCall(api, cancelWithdrawal, { id: first }, { bearer }));
   const open = idsOf(dataOf(await api.call(listWithdrawals, { open: 'yes' }, { bearer })).items);
   expect([open.includes(first), open.includes(second)]).toEqual([false, true]);
+});
+
+describe('the receipt of a withdrawal that ended', () => {
+  const listed = async (query: { open?: 'yes'; receipts?: 'yes' }) =>
+    idsOf(dataOf(await api.call(listWithdrawals, { ...query, limit: 100 }, { bearer: await anna() })).items);
+  const pending = () => listed({ open: 'yes', receipts: 'yes' });
+  const dismiss = async (id: string, username = 'anna') =>
+    api.call(dismissReceipt, { id }, { bearer: await bearerOf(username) });
+
+  test('stays among the open ones for a day, but not that of an own cancellation', async () => {
+    const [sent = ''] = await requestedWithdrawals(testServices, 1, '20');
+    const [declined = '', cancelled = '', open = ''] = await waiting(3);
+    await testServices.runJobs();
+    await decide(declined, 'reject', 'operator:olga');
+    dataOf(await moneyCall(api, cancelWithdrawal, { id: cancelled }, { bearer: await anna() }));
+    const shown = await pending();
+    expect([sent, declined, cancelled, open].map((id) => shown.includes(id))).toEqual([true, true, false, true]);
+    expect(await listed({ open: 'yes' })).not.toContain(sent);
+    clock.advance(RECEIPT_SECONDS);
+    const later = await pending();
+    expect([sent, declined, open].map((id) => later.includes(id))).toEqual([false, false, true]);
+    expect(await listed({})).toEqual(expect.arrayContaining([sent, declined, cancelled, open]));
+  });
+
+  test('is dismissed by its owner alone, again without harm, and nothing else of it changes', async () => {
+    const [sent = ''] = await requestedWithdrawals(testServices, 1, '20');
+    const [open = ''] = await waiting(1);
+    await testServices.runJobs();
+    const see = async () => dataOf(await api.call(getWithdrawal, { id: sent }, { bearer: await anna() }));
+    const before = await see();
+    expect(refusalOf(await dismiss(sent, 'ivan'))).toBe('not_found');
+    expect(refusalOf(await dismiss('x'))).toBe('not_found');
+    expect(await pending()).toContain(sent);
+    const answers = [...(await Promise.all([dismiss(sent), dismiss(sent)])), await dismiss(sent), await dismiss(open)];
+    expect(answers.map(dataOf)).toEqual([{}, {}, {}, {}]);
+    const shown = await pending();
+    expect([shown.includes(sent), shown.includes(open)]).toEqual([false, true]);
+    expect(await see()).toEqual(before);
+  });
+
+  test('is not given back, and nothing of a withdrawal is changed with it', async () => {
+    const [sent = ''] = await requestedWithdrawals(testServices, 1, '20');
+    await testServices.runJobs();
+    const change = (values: SQL) => services.db.execute(sql`update withdrawals set ${values} where id = ${sent}`);
+    await expect(change(sql`receipt_until = receipt_until + interval '1 day'`)).rejects.toThrow();
+    await expect(change(sql`receipt_until = null, chain_id = 'another'`)).rejects.toThrow();
+  });
 });
 
 test('what is canceled can be canceled again, what is declined can’t', async () => {
