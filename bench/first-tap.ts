@@ -17,7 +17,7 @@ const PHONE: Phone = { slowdown: 6, latencyMs: 400, downBits: 50_000 * 8 };
 const LINKS = {
   licenses: 'main a[href*="/plans/"]',
   team: 'main td a[href*="/team/"]',
-  finance: 'main .chips a:not([aria-current]):visible',
+  finance: '#history .card-foot a',
 };
 
 const app = await startApp();

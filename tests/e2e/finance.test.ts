@@ -10,7 +10,8 @@ import { openWithdrawal } from '#server/members/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { giveMoney, WALLET } from '../support/people/money.ts';
 import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
-import { countLoads, errorsAt, field, fill, press, see, valuesOf } from './forms.ts';
+import { countLoads, errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
+import { holdUp } from './hold-up.ts';
 import { withdrawalsOf } from './withdraw.ts';
 
 /** Like Marie, but without a PIN and history. */
@@ -96,7 +97,9 @@ describe('the history', () => {
 
   test('is filtered by kind and by presets, and both stay in the address', async () => {
     const page = await openFinance();
-    await page.getByRole('link', { name: t('finance:kinds.withdrawal'), exact: true }).click();
+    const type = page.getByRole('combobox', { name: t('finance:kinds.label') });
+    await type.focus();
+    await type.selectOption({ label: t('finance:kinds.withdrawal') });
     await expect.poll(() => rows(page).count()).toBe(5);
     await page.getByRole('button', { name: t('finance:history.dates') }).click();
     await page.getByRole('link', { name: t('common:presets.month_days'), exact: true }).click();
@@ -104,10 +107,29 @@ describe('the history', () => {
     const { searchParams } = new URL(page.url());
     expect([...searchParams.keys()].toSorted()).toEqual(['from', 'kind', 'to']);
     await page.getByRole('button', { name: /\d\d\.\d\d\.\d{4} — \d\d\.\d\d\.\d{4}/ }).waitFor();
-    await page.getByRole('link', { name: t('finance:kinds.correction'), exact: true }).click();
+    await type.selectOption({ label: t('finance:kinds.correction') });
     await see(page, t('finance:history.nothing_found'));
     await page.getByRole('link', { name: t('finance:history.show_all') }).click();
     await expect.poll(() => rows(page).count()).toBe(10);
+    await page.goBack();
+    await expect.poll(() => type.inputValue()).toBe('correction');
+  });
+
+  test('is filtered by kind without a script, and by a kind that was chosen before the modules came', async () => {
+    const plain = await openFinance('', 'anna', { javaScriptEnabled: false });
+    await plain.getByRole('combobox', { name: t('finance:kinds.label') }).selectOption('withdrawal');
+    await send(plain, t('common:date.apply'));
+    expect(await rows(plain).count()).toBe(5);
+    expect(await total(plain)).toBe(await sumOfRows(plain));
+    const page = await visit();
+    await signIn(page, site, 'anna');
+    const letGo = await holdUp(page, /finance-screen/);
+    await page.goto('/en/dashboard/finance');
+    const type = page.getByRole('combobox', { name: t('finance:kinds.label') });
+    await type.focus();
+    await type.selectOption('withdrawal');
+    letGo();
+    await expect.poll(() => rows(page).count()).toBe(5);
   });
 
   test('says what is wrong with dates and shows what the rest leads to', async () => {

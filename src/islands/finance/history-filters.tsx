@@ -1,10 +1,10 @@
-import { type MouseEvent, type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { filtersOf, HISTORY_KINDS, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history.ts';
 import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
-import { isPlainClick } from '#islands/shared/in-place.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 
 export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }: Props) {
   const { t, language, timeZone } = useReader();
-  const { from, to, kind } = used;
+  const { kind } = used;
   const today = isoDay(new Date(now), timeZone);
   const presets = rangePresets(t, today).map((preset) => ({
     ...preset,
@@ -33,21 +33,20 @@ export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }
     wasSent.current = false;
     button.focus({ preventScroll: true });
   };
-  const filterDays = (event: SubmitEvent<HTMLFormElement>) => {
+  const filter = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     wasSent.current = true;
     onFilter(readHistoryQuery(new URLSearchParams(new FormData(event.currentTarget) as never)));
   };
   return (
     <form
-      className="stack inset no-print"
+      className="inset tools no-print"
       action={`${path(language, 'finance')}#history`}
       autoComplete="off"
       noValidate
       data-in-place
-      onSubmit={filterDays}
+      onSubmit={filter}
     >
-      {kind && <input type="hidden" name="kind" value={kind} />}
       <DateField
         key={`${query.from} ${query.to}`}
         ref={keepFocus}
@@ -64,28 +63,40 @@ export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }
         language={language}
         texts={dateTexts(t)}
       />
-      <ul className="row chips" aria-label={t('finance:kinds.label')}>
-        {[undefined, ...HISTORY_KINDS].map((option) => {
-          const next = filtersOf({ from: from ?? '', to: to ?? '', kind: option ?? '' });
-          const choose = (event: MouseEvent) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            onFilter(next);
-          };
-          return (
-            <li key={option ?? 'all'}>
-              <a
-                className="chip"
-                href={historyAddress(language, next)}
-                aria-current={option === kind ? 'true' : undefined}
-                onClick={choose}
-              >
-                {t(`finance:kinds.${option ?? 'all'}`)}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
+      <KindSelect kind={kind} />
     </form>
+  );
+}
+
+function KindSelect({ kind = '' }: { kind: string | undefined }) {
+  const { t } = useReader();
+  const select = useRef<HTMLSelectElement>(null);
+  const shownKind = useRef(kind);
+  useEffect(() => {
+    const isFirst = shownKind.current === kind;
+    shownKind.current = kind;
+    if (select.current?.value === kind) return;
+    // A kind may be chosen before hydration.
+    if (isFirst) select.current?.form?.requestSubmit();
+    else if (select.current) select.current.value = kind;
+  }, [kind]);
+  return (
+    <span className="select">
+      <select
+        ref={select}
+        name="kind"
+        className="input"
+        aria-label={t('finance:kinds.label')}
+        defaultValue={kind}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {['all' as const, ...HISTORY_KINDS].map((option) => (
+          <option key={option} value={option === 'all' ? '' : option}>
+            {t(`finance:kinds.${option}`)}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" />
+    </span>
   );
 }

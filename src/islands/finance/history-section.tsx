@@ -119,13 +119,18 @@ function Head({ title, filters, isEmpty }: HeadProps) {
       <h2 id="history-title" ref={title} tabIndex={-1}>
         {t('finance:history.title')}
       </h2>
-      <div className="row no-print">
+      <div className="row plains no-print">
         <Button href={path(language, 'transactions')} variant="plain">
           {t('transactions:title')}
         </Button>
         {!isEmpty && (
-          <Button href={`${getStatement.path}?${new URLSearchParams(filters)}`} variant="plain" download>
-            {t('finance:history.csv')}
+          <Button
+            href={`${getStatement.path}?${new URLSearchParams(filters)}`}
+            variant="plain"
+            aria-label={t('finance:history.csv')}
+            download
+          >
+            CSV
           </Button>
         )}
         {!isEmpty && (

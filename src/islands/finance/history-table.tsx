@@ -19,6 +19,7 @@ export function HistoryTable({ page, newFrom, firstNew }: Props) {
   const { t } = useReader();
   return (
     <>
+      <Sums totals={page.totals} />
       <table className="table" role="table" aria-labelledby="history-title">
         <thead role="rowgroup">
           <tr role="row">
@@ -39,7 +40,6 @@ export function HistoryTable({ page, newFrom, firstNew }: Props) {
           ))}
         </tbody>
       </table>
-      <Sums totals={page.totals} />
     </>
   );
 }
@@ -116,7 +116,7 @@ function Sums({ totals }: { totals: HistoryPage['totals'] }) {
   const { t } = useReader();
   const { earned, paid_in: paidIn, went_out: wentOut, held } = totals;
   return (
-    <dl id="sums" className="card-foot facts">
+    <dl id="sums" className="inset facts sums">
       <Sum name={t('finance:sums.earned')} amount={earned} isSigned />
       <Sum name={t('finance:sums.paid_in')} amount={paidIn} isSigned />
       <Sum name={t('finance:sums.went_out')} amount={negated(wentOut)} />
