@@ -22,14 +22,14 @@ type Props = {
 /** Also those that have just ended, as receipts. */
 export function OpenWithdrawals({ withdrawals, saved, usual, title, onCancelled }: Props) {
   const { t } = useReader();
-  const isAnyOpen = withdrawals.some(({ state }) => isOpen(state));
+  const areAllOpen = withdrawals.every(({ state }) => isOpen(state));
   return (
     <section id="open" className="card flush no-print" aria-labelledby="open-title">
       <div className="card-head">
         <h2 id="open-title" ref={title} tabIndex={-1}>
-          {t(isAnyOpen ? 'finance:open.title' : 'finance:open.recent')}
+          {t(areAllOpen ? 'finance:open.title' : 'finance:open.recent')}
         </h2>
-        {isAnyOpen && usual && <small className="muted">{t('finance:open.usually', { time: usual })}</small>}
+        {areAllOpen && usual && <small className="muted">{t('finance:open.usually', { time: usual })}</small>}
       </div>
       <ul className="rows">
         {withdrawals.map((withdrawal) => (

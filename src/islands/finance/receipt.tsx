@@ -4,6 +4,7 @@ import { path } from '#domain/paths.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
@@ -27,10 +28,23 @@ export function Receipt({ withdrawal, saved, head }: Props) {
   return (
     <div className="stack tight grow">
       {head}
-      <p className="muted">
-        <time dateTime={endedAt}>{whenOf(endedAt, reader)}</time>
-        {reason && ` · ${reason}`}
-      </p>
+      <div className="row between">
+        <p className="muted grow">
+          <time dateTime={endedAt}>{whenOf(endedAt, reader)}</time>
+          {reason && ` · ${reason}`}
+        </p>
+        <Form of={form} action={page}>
+          <button
+            className="btn plain square"
+            name="act"
+            value="dismiss"
+            aria-label={t('common:close')}
+            aria-busy={form.isBusy}
+          >
+            <Icon name="close" size="small" />
+          </button>
+        </Form>
+      </div>
       <FormNotice of={form} />
       <div className="row plains">
         <Button href={page} variant="plain">
@@ -42,11 +56,6 @@ export function Receipt({ withdrawal, saved, head }: Props) {
             {t('settings:destinations.submit')}
           </Button>
         )}
-        <Form of={form} action={page}>
-          <Button name="act" value="dismiss" variant="plain" aria-busy={form.isBusy}>
-            {t('common:close')}
-          </Button>
-        </Form>
       </div>
     </div>
   );
