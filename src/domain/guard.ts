@@ -31,7 +31,8 @@ export function decide(input: GuardInput): Decision {
   const redirect = (to: string): Decision => ({ kind: 'redirect', to, language });
 
   const page = pageAt(rest);
-  if (!page) return looksLikeFile(rest) ? { kind: 'missing', language } : redirect(home);
+  if (!page && looksLikeFile(rest)) return { kind: 'missing', language };
+  if (!page) return redirect(hasSession && rest.length > 0 ? path(language, 'profile', { done: 'no-page' }) : home);
   if (page === 'dashboard') return redirect(home);
   const address = `/${[language, ...rest.map(encodeURIComponent)].join('/')}${search}`;
   const { audience } = PAGES[page];

@@ -110,3 +110,13 @@ function fits(segment: string, word: string): boolean {
 /** In the order of the specification. */
 export const MENU = ['profile', 'team', 'finance', 'licenses', 'turbo', 'fastMoney', 'dreamx', 'feed'] as const;
 export const MENU_BELOW = ['support', 'settings'] as const;
+
+/** The menu's page that this address lies below, for the way back from a page that doesn't exist. */
+export function menuPageAbove(segments: readonly string[]): (typeof MENU | typeof MENU_BELOW)[number] {
+  for (let length = segments.length - 1; length > 0; length -= 1) {
+    const above = pageAt(segments.slice(0, length));
+    const page = [...MENU, ...MENU_BELOW].find((name) => name === above);
+    if (page) return page;
+  }
+  return 'profile';
+}

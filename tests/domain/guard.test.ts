@@ -89,7 +89,9 @@ describe('a member', () => {
   test.each([
     ['/', '/ru/dashboard/profile'],
     ['/en', '/en/dashboard/profile'],
-    ['/en/nonsense', '/en/dashboard/profile'],
+    ['/en/nonsense', '/en/dashboard/profile?done=no-page'],
+    ['/nonsense', '/ru/dashboard/profile?done=no-page'],
+    ['/en/dashboard/nonsense?q=1', '/en/dashboard/profile?done=no-page'],
     ['/en/dashboard', '/en/dashboard/profile'],
     ['/dashboard/', '/ru/dashboard/profile'],
     ['/en/auth', '/en/dashboard/profile'],

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { menuEntries } from '#components/ui/menu-entries.ts';
+import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser/browser.ts';
 import { openClient, openStage, sessionCookies, signIn } from '../support/app/stage.ts';
-import { press } from './forms.ts';
+import { press, switchLanguage } from './forms.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);
@@ -138,6 +140,49 @@ describe('an address', () => {
   ])('%s leads a member to %s', async (from, to) => {
     const client = await openClient(site, await sessionCookies(site, 'anna'));
     expect(whereIs(await client.get(from))).toBe(to);
+  });
+
+  test.each([
+    ['team/nobody', 'team'],
+    ['feed/no-such-post', 'feed'],
+    ['licenses/plans/no-such-plan', 'licenses'],
+    ['elsewhere/plans/no-such-plan', 'profile'],
+    ['finance/transactions/018f3c1e-0000-7000-8000-000000000000', 'finance'],
+    ['finance/withdrawals/018f3c1e-0000-7000-8000-000000000000', 'finance'],
+    ['settings/security/destinations/018f3c1e-0000-7000-8000-000000000000', 'settings'],
+  ] as const)('%s, where nothing is, keeps the menu and a way back to %s', async (rest, above) => {
+    const page = await openAsAnna(`/en/dashboard/${rest}`, { javaScriptEnabled: false, walks: 'anna' });
+    expect((await page.reload())?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: t('common:missing.title') }).waitFor();
+    const name = t(menuEntries[above].label);
+    const menu = page.getByRole('navigation', { name: t('common:menu.label') });
+    expect(await menu.locator('[aria-current=page]').allInnerTexts()).toEqual([name]);
+    await switchLanguage(page, 'Deutsch');
+    await page.waitForURL(`**/de/dashboard/${rest}`);
+    await page.goto(`/en/dashboard/${rest}`);
+    await page.getByRole('link', { name: t('common:missing.back', { page: name }) }).click();
+    await page.waitForURL(`**${path('en', above)}`);
+  });
+
+  test('of a member of another team looks like that of nobody', async () => {
+    const client = await openClient(site, await sessionCookies(site, 'marie'));
+    const pages = ['nobody', 'anna'].map(async (username) => {
+      const answer = await client.get(`/en/dashboard/team/${username}`);
+      const main = (await answer.text()).split('<main')[1];
+      return [answer.status(), answer.headers()['etag'], main];
+    });
+    const [nobodys, annas] = await Promise.all(pages);
+    expect(nobodys).toEqual([404, undefined, expect.stringContaining(t('common:missing.text'))]);
+    expect(annas).toEqual(nobodys);
+  });
+
+  test('of no page leads a member to the profile, which says so once', async () => {
+    const page = await openAsAnna('/en/dashboard/nothing/here');
+    expect(whereIs(page)).toBe('/en/dashboard/profile');
+    await page.getByText(t('common:missing.text')).waitFor();
+    await expect.poll(() => addressOf(page)).toBe('/en/dashboard/profile');
+    await page.goto('/en');
+    expect(await page.getByText(t('common:missing.text')).count()).toBe(0);
   });
 
   test('of a file that is not there is a page not found', async () => {
