@@ -13,13 +13,20 @@ export function chooseTheme(theme: Theme): void {
   show(theme);
 }
 
-/** Pages from the back/forward cache show a theme chosen since. Returns an unsubscribe function. */
+/** Missing in older browsers and in TypeScript's types. */
+const { cookieStore } = globalThis as { cookieStore?: EventTarget };
+
+/** Shows a theme chosen in another tab, or before the page came back. Returns an unsubscribe function. */
 export function followTheme(): () => void {
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) show(readTheme(chosenTheme()));
+  const follow = () => {
+    const theme = readTheme(chosenTheme());
+    if (theme !== document.documentElement.dataset['theme']) show(theme);
   };
-  addEventListener('pageshow', comeBack);
-  return () => removeEventListener('pageshow', comeBack);
+  const abort = new AbortController();
+  for (const name of ['pageshow', 'visibilitychange']) addEventListener(name, follow, abort);
+  cookieStore?.addEventListener('change', follow, abort);
+  follow();
+  return () => abort.abort();
 }
 
 function chosenTheme(): string | undefined {
