@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MENU, MENU_BELOW, path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { menuEntries } from '#components/ui/menu-entries.ts';
-import { openVisitors } from '../support/browser/browser.ts';
+import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { openStage, signIn } from '../support/app/stage.ts';
 import { countLoads, notSee, see, switchLanguage } from './forms.ts';
 
@@ -115,6 +115,20 @@ describe('the theme', () => {
     expect([await stateOf(page), await login.inputValue(), loads()]).toEqual([['false'], 'anna', 0]);
   });
 
+  test('changes in the other open tabs too, at once or when they are touched', async () => {
+    const page = await openAsAnna();
+    const [awake, asleep] = [await page.context().newPage(), await page.context().newPage()];
+    for (const tab of [awake, asleep]) await tab.goto('/en/dashboard/profile');
+    await awake.keyboard.press('Shift');
+    await awake.locator('.app > astro-island:not([ssr])').waitFor({ state: 'attached' });
+    await switches(page).first().click();
+    await expect.poll(() => themeOf(awake)).toBe('light');
+    expect(await stateOf(awake)).toEqual(['false', 'false']);
+    await asleep.keyboard.press('Shift');
+    await expect.poll(() => stateOf(asleep)).toEqual(['false', 'false']);
+    expect(await themeOf(asleep)).toBe('light');
+  });
+
   test('is remembered on the partner page, which runs no script', async () => {
     const page = await visit();
     await page.goto('/en/partnerlink/anna');
@@ -137,6 +151,20 @@ describe('the language', () => {
       expect(new URL(page.url()).pathname).toBe('/de/dashboard/finance');
     },
   );
+
+  test('changes at the place that one reads, once', async () => {
+    const page = await openAsAnna('/en/dashboard/finance', PHONE);
+    const scrolled = () => page.evaluate(() => scrollY);
+    await page.evaluate(() => {
+      scrollTo(0, 120);
+      document.querySelector<HTMLElement>('#languages [lang=de]')?.click();
+    });
+    await page.waitForURL('**/de/dashboard/finance');
+    await expect.poll(scrolled).toBe(120);
+    await page.goto('/de/dashboard/team');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await scrolled()).toBe(0);
+  });
 
   test('can be chosen by keyboard, and the current one is marked', async () => {
     const page = await openAsAnna();

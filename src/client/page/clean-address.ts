@@ -1,7 +1,9 @@
-/** Removes `done` from the address, so that a reload doesn't repeat the message. */
-export function forgetDoneMessage(): void {
+/** Removes what is for this time only: a success message and the sealed form that the page has restored. */
+export function cleanAddress(): void {
   const address = new URL(location.href);
-  if (!address.searchParams.has('done')) return;
-  address.searchParams.delete('done');
-  history.replaceState(history.state, '', address);
+  for (const word of ['done', 'kept']) {
+    if (!address.searchParams.has(word)) continue;
+    address.searchParams.delete(word);
+    history.replaceState(history.state, '', address);
+  }
 }

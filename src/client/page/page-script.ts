@@ -3,7 +3,7 @@ import type { EventKind } from '#domain/events.ts';
 import { dispatchChange } from '#client/changed.ts';
 import { isMeantElsewhere } from '#client/meant-elsewhere.ts';
 import { followEvents } from '#client/events.ts';
-import { forgetDoneMessage } from './done-message.ts';
+import { cleanAddress } from './clean-address.ts';
 import { fetchIslands } from './fetch-islands.ts';
 import { narrowTeam } from './narrow-team.ts';
 import { fetchSheets } from './fetch-sheets.ts';
@@ -12,7 +12,8 @@ import { fetchSheets } from './fetch-sheets.ts';
 const FOLLOW_AFTER_MS = 2_000;
 
 /** Runs on all pages but the public ones. `narrowTeam` is here, as its own script would cost a request. */
-forgetDoneMessage();
+cleanAddress();
+restoreScroll();
 watchNavigation();
 narrowTeam();
 fetchSheets();
@@ -36,23 +37,30 @@ function watchNavigation(): void {
     // The response clears it too, but offline there is none.
     if ((event.target as Element).matches('[action$=sign-out]')) sessionStorage.clear();
   });
-  document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a');
+  addEventListener('click', (event) => {
+    const target = event.target as Element;
+    const link = target.closest('a');
     if (link && leadsAway(link, event)) setLoading(true);
+    if (target.closest('.item[lang]')) sessionStorage['y'] = scrollY;
   });
   addEventListener('keydown', ({ key }) => key === 'Escape' && setLoading(false));
   addEventListener('pageshow', () => setLoading(false));
 }
 
+/** A page in another language opens at the place that the reader left. */
+function restoreScroll(): void {
+  if (sessionStorage['y']) scrollTo(0, sessionStorage['y']);
+  sessionStorage['y'] = '';
+}
+
 function setLoading(isLoading: boolean): void {
   document.documentElement.toggleAttribute('data-loading', isLoading);
   // The drawer would cover the bar.
-  if (isLoading) document.getElementById('nav')?.togglePopover?.(false);
+  if (isLoading) document.querySelector<HTMLElement>('#nav')?.togglePopover?.(false);
 }
 
 function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
   if (event.defaultPrevented || isMeantElsewhere(event)) return false;
-  if (link.target || link.matches('[download]') || link.origin !== location.origin) return false;
-  const isSamePage = link.pathname === location.pathname && link.search === location.search;
-  return !(isSamePage && link.hash);
+  if (link.matches('[download],[target]') || link.origin !== location.origin) return false;
+  return !link.hash || link.href.split('#')[0] !== location.href.split('#')[0];
 }
