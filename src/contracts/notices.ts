@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { NOTICE_KINDS, NOTICE_ORIGINS, WANTED_EMAILS } from '#domain/notices.ts';
 import { contract } from './contract.ts';
-import { pageFields, pageOf, text } from './fields.ts';
+import { filter, pageFields, pageOf, text } from './fields.ts';
 
 const NOTICES_PAGE_MAX = 50;
 const READ_AT_ONCE_MAX = 100;
@@ -27,7 +27,10 @@ export const listNotices = contract({
   path: '/api/notices/',
   summary: 'What happened with my money and account, newest first',
   caller: 'member',
-  input: z.strictObject(pageFields(NOTICES_PAGE_MAX)),
+  input: z.strictObject({
+    ...pageFields(NOTICES_PAGE_MAX),
+    unread: filter(z.enum(['yes'], { error: fault('invalid') })),
+  }),
   output: z.object(pageOf(notice)),
   success: 200,
   refusals: [],

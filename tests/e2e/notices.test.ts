@@ -1,10 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { WANTED_EMAILS } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
+import { formatDate } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
+import { addSeconds } from '#server/base/clock.ts';
 import { notices } from '#server/db/schema/index.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
@@ -39,6 +41,8 @@ const PEOPLE = [
   'lives',
   'grows',
   'marks',
+  'days',
+  'plaindays',
 ];
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...people], money: true });
@@ -228,6 +232,33 @@ describe('the notices', () => {
     await notSee(page, t('notices:unread'));
     await noticesButton(page, t('notices:button')).waitFor();
     expect([loads(), await unseenOf('marks')]).toEqual([0, 0]);
+  });
+
+  test.each([true, false])('stand below their day, and can be narrowed to the new ones, scripts: %s', async (has) => {
+    const username = has ? 'days' : 'plaindays';
+    await giveNotices(services, username, 3);
+    const { id } = await memberOf(site, username);
+    const hours = [0, 24, 24 * 9];
+    const rows = await services.db.select().from(notices).where(eq(notices.memberId, id)).orderBy(desc(notices.id));
+    for (const [index, row] of rows.entries()) {
+      const at = addSeconds(services.clock.now(), -hours[index]! * 3_600);
+      const seenAt = index === 0 ? null : at;
+      await services.db.update(notices).set({ at, seenAt }).where(eq(notices.id, row.id));
+    }
+    const page = await openAs(username, '/en/dashboard/notices', { javaScriptEnabled: has });
+    const loads = countLoads(page);
+    const days = () => page.locator('main li h2').allTextContents();
+    const old = formatDate(addSeconds(services.clock.now(), -hours[2]! * 3_600), services.config.timeZone);
+    expect(await days()).toEqual([t('common:presets.today'), t('notices:yesterday'), old]);
+    const tabs = page.getByRole('navigation', { name: t('notices:title') });
+    await tabs.getByRole('link', { name: t('notices:only_unread') }).click();
+    await page.waitForURL('**/notices?show=unread');
+    // Without scripts the page before has marked it as read.
+    await expect.poll(days).toEqual(has ? [t('common:presets.today')] : []);
+    expect(loads()).toBe(has ? 0 : 1);
+    await page.goBack();
+    await expect.poll(days).toHaveLength(3);
+    expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual([t('finance:kinds.all')]);
   });
 
   test('lead to what they tell of', async () => {

@@ -5,28 +5,51 @@ import { path } from '#domain/paths.ts';
 import { $session, clearUnreadNotices } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
-import { NoticeRow, type ShownNotice } from '#islands/shared/notice-row.tsx';
+import type { ShownNotice } from '#islands/shared/notice-row.tsx';
 import { type RowsPage, useRows } from '#islands/shared/use-rows.ts';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
+import { FILTERS, type Show } from './filters.ts';
+import { NoticeFilters } from './notice-filters.tsx';
+import { NoticeList } from './notice-list.tsx';
 
 type Props = {
   start: RowsPage<ShownNotice>;
   cursor: string | undefined;
+  show: Show;
+  today: string;
   /** Unread notices besides those shown here. */
   unread: number;
   done: 'notices:all_read' | undefined;
 };
 
 export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
+  const [view, setView] = useState({ start: props.start, cursor: props.cursor, show: props.show, version: 0 });
+  const { version } = view;
+  return (
+    <NoticesOf
+      key={version}
+      {...view}
+      today={props.today}
+      unread={props.unread}
+      done={version === 0 ? props.done : undefined}
+      onView={(next) => {
+        setView({ ...next, version: version + 1 });
+        void markShown(next.start.items);
+      }}
+    />
+  );
+});
+
+type View = Pick<Props, 'start' | 'cursor' | 'show'>;
+
+function NoticesOf({ onView, ...props }: Props & { onView: (view: View) => void }) {
   const { t, language } = useReader();
-  const { start, cursor } = props;
+  const { start, cursor, show, today } = props;
   const section = useRef<HTMLElement>(null);
   const unread = useShared($session)?.unread_notices ?? props.unread;
   const [done, setDone] = useState(props.done);
@@ -34,10 +57,10 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
   const rows = useRows<ShownNotice, RowsPage<ShownNotice>>({
     start,
     cursor,
-    load: (query) => call(listNotices, query),
+    load: (query) => call(listNotices, { ...query, ...FILTERS[show] }),
     onShown: (notices) => void markShown(notices),
   });
-  const { items, next } = rows.page;
+  const { items } = rows.page;
   useChanges(['notices'], async () => {
     if (await rows.refresh()) setAllRead(false);
   });
@@ -61,6 +84,7 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
     <>
       {done && <Notice kind="ok">{t(done)}</Notice>}
       <FormNotice of={marking} />
+      <NoticeFilters show={show} notices={visibleNotices} onView={onView} />
       <section ref={section} className="card flush" tabIndex={-1} aria-label={t('notices:title')}>
         <div className="card-head">
           <Form of={marking} action={path(language, 'notices')}>
@@ -70,35 +94,11 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
             {t('notices:choose')}
           </Button>
         </div>
-        {items.length === 0 ? (
-          <EmptyState title={t('common:nothing_here')}>
-            <p>{t('notices:empty')}</p>
-          </EmptyState>
-        ) : (
-          <ul className="rows">
-            {visibleNotices.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} isFocused={rows.focusOf(notice.id)} />
-            ))}
-          </ul>
-        )}
-        {rows.isBroken && <Notice kind="bad">{t('team:list.broken')}</Notice>}
-        <Pagination
-          first={cursor ? { label: t('finance:history.newest'), href: path(language, 'notices') } : undefined}
-          more={
-            next === null
-              ? undefined
-              : {
-                  label: t('finance:history.show_more'),
-                  href: path(language, 'notices', { cursor: next }),
-                  isBusy: rows.isBusy,
-                  onClick: rows.onMore,
-                }
-          }
-        />
+        <NoticeList rows={rows} notices={visibleNotices} cursor={cursor} show={show} today={today} />
       </section>
     </>
   );
-});
+}
 
 /** Limit of ids per call. */
 const AT_ONCE_MAX = 100;

@@ -1,11 +1,13 @@
 import type { AstroGlobal } from 'astro';
 import { listNotices, readNotices } from '#contracts/notices.ts';
+import { isoDay } from '#i18n/format.ts';
 import { path } from '#domain/paths.ts';
 import { doneIn } from '#islands/shared/done.server.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
 import { isOpened } from '#islands/shared/is-opened.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
 import { respondToRefusal } from '#islands/shared/respond-to-refusal.server.ts';
+import { FILTERS, readShow } from './filters.ts';
 import { loadPages } from '#islands/shared/use-rows.ts';
 
 const allRead = formAction({
@@ -16,11 +18,12 @@ const allRead = formAction({
 });
 
 export async function loadNotices(page: AstroGlobal) {
-  const { call } = page.locals;
+  const { call, now, site } = page.locals;
   const posted = await allRead(page);
   if (posted instanceof Response) return posted;
   if (posted.refusal) return respondToRefusal(page, posted.refusal);
-  const { answer, cursor } = await loadPages((query) => call(listNotices, query), page.url);
+  const show = readShow(page.url);
+  const { answer, cursor } = await loadPages((query) => call(listNotices, { ...query, ...FILTERS[show] }), page.url);
   if (!answer.success) return respondToRefusal(page, answer.error);
   const { items, next } = answer.data;
   const unread = items.filter((notice) => notice.is_unread).map(({ id }) => id);
@@ -34,6 +37,8 @@ export async function loadNotices(page: AstroGlobal) {
       items: items.map(({ id, kind, text, about, at, is_unread }) => ({ id, kind, text, about, at, is_unread })),
     },
     cursor,
+    show,
+    today: isoDay(now, site.timeZone),
     unread: me.data.unread_notices,
     done: doneIn(page.url) === 'all-read' ? ('notices:all_read' as const) : undefined,
   };

@@ -2,6 +2,7 @@ import type { Notice } from '#contracts/notices.ts';
 import type { Language } from '#domain/languages.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
+import { formatTime } from '#i18n/format.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
@@ -10,9 +11,10 @@ import { useReader } from './use-reader.tsx';
 
 export type ShownNotice = Pick<Notice, 'id' | 'kind' | 'text' | 'about' | 'at' | 'is_unread'>;
 
-type Props = { notice: ShownNotice; isFocused?: boolean };
+/** `hasDay`: false below a heading that names the day. */
+type Props = { notice: ShownNotice; isFocused?: boolean; hasDay?: boolean };
 
-export function NoticeRow({ notice, isFocused = false }: Props) {
+export function NoticeRow({ notice, isFocused = false, hasDay = true }: Props) {
   const reader = useReader();
   const { t, language } = reader;
   const { text, at, kind, is_unread: isUnread } = notice;
@@ -25,7 +27,7 @@ export function NoticeRow({ notice, isFocused = false }: Props) {
           {text}
         </a>
         <p className="hint">
-          <time dateTime={at}>{whenOf(at, reader)}</time>
+          <time dateTime={at}>{hasDay ? whenOf(at, reader) : formatTime(at, reader.timeZone)}</time>
         </p>
       </div>
       {isUnread && <Badge kind="info">{t('notices:unread')}</Badge>}

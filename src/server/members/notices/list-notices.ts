@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listNotices } from '#contracts/notices.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
@@ -13,14 +13,20 @@ const PAGE = 20;
 export async function listMemberNotices(
   { db }: Pick<Services, 'db'>,
   memberId: number,
-  { cursor, limit = PAGE }: Input,
+  { cursor, unread, limit = PAGE }: Input,
 ): Promise<{ rows: NoticeRow[]; next: string | null } | Refused> {
   const before = cursor === undefined ? undefined : readNoticeId(cursor);
   if (cursor !== undefined && before === undefined) return refuseField('cursor', 'invalid');
   const results = await db
     .select()
     .from(notices)
-    .where(and(eq(notices.memberId, memberId), before === undefined ? undefined : lt(notices.id, before)))
+    .where(
+      and(
+        eq(notices.memberId, memberId),
+        before === undefined ? undefined : lt(notices.id, before),
+        unread ? isNull(notices.seenAt) : undefined,
+      ),
+    )
     .orderBy(desc(notices.id))
     .limit(limit + 1);
   const rows = results.slice(0, limit);

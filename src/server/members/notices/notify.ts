@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { type NoticeKind, NOTICES } from '#domain/notices.ts';
 import { readSavedAbout } from '#domain/saved-destination.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -18,9 +18,18 @@ export async function notify(
   about?: string,
 ): Promise<void> {
   if (member.closedAt) return;
+  if (ENDS_OF_WITHDRAWALS.has(kind)) await removeRequested(tx, member, about);
   const noticeIds = await insertNotices(tx, services, kind, [{ memberId: member.id, about }]);
   if (!wants(member, kind) || (await isMailLimited(tx, services, member, kind))) return;
   await enqueueEmails(tx, services, [emailOf(kind, member, { noticeId: noticeIds.get(member.id), about })]);
+}
+
+const ENDS_OF_WITHDRAWALS: ReadonlySet<NoticeKind> = new Set(['withdrawal-completed', 'withdrawal-returned']);
+
+/** A withdrawal has one notice, that of its last state. */
+async function removeRequested(tx: Db, { id }: Recipient, withdrawalId = ''): Promise<void> {
+  const isRequested = and(eq(notices.kind, 'withdrawal-requested'), eq(notices.about, withdrawalId));
+  await tx.delete(notices).where(and(eq(notices.memberId, id), isRequested));
 }
 
 const AT_ONCE = 1_000;

@@ -15,7 +15,7 @@ export async function seedNotices(tx: Db, { clock }: Pick<Services, 'clock'>): P
     cross join lateral (
       select 'withdrawal-' || s.state as kind, w.id::text as about, s.at
       from withdrawals w join withdrawal_steps s on s.withdrawal_id = w.id
-      where w.member_id = anna.id and s.state in ('requested', 'completed')
+      where w.member_id = anna.id and s.state = w.state and s.state in ('requested', 'completed')
       union all
       select 'place-opened', t.id::text, t.ended_at
       from transactions t where t.member_id = anna.id and t.state = 'active'

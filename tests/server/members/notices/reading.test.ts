@@ -61,6 +61,18 @@ test('looking changes nothing; what is said to be read, is, and may be said twic
   expect(again?.seenAt).toEqual(first?.seenAt);
 });
 
+test('the unread ones alone come a page at a time', async () => {
+  await giveNotices(services, 'marie', 5);
+  const bearer = await bearerOf('marie');
+  const ids = (await list(bearer)).items.map(({ id }) => id);
+  dataOf(await read(bearer, { ids: [ids[1]!, ids[3]!] }));
+  const first = await list(bearer, { unread: 'yes', limit: '2' });
+  const second = await list(bearer, { unread: 'yes', cursor: first.next! });
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([ids[0], ids[2], ids[4]]);
+  expect(second.next).toBeNull();
+  expect(refusalOf(await api.call(listNotices, { unread: 'no' } as never, { bearer }))).toBe('invalid');
+});
+
 test('nobody reads, marks or counts what is another’s, whatever the id', async () => {
   await giveNotices(services, 'ivan', 2);
   const [ivan, priya] = [await bearerOf('ivan'), await bearerOf('priya')];
@@ -132,7 +144,7 @@ test('among ten thousand notices a page and the count look at no more than they 
     const before = await looked();
     let cursor: string | undefined;
     for (let pages = 0; pages < 5; pages += 1) {
-      const page = await listMemberNotices({ db }, memberId, { cursor });
+      const page = await listMemberNotices({ db }, memberId, { cursor, ...(pages > 2 && { unread: 'yes' as const }) });
       cursor = 'next' in page ? (page.next ?? undefined) : undefined;
     }
     expect(cursor).toBeDefined();

@@ -1,0 +1,57 @@
+import { type MouseEvent, useState } from 'react';
+import { call } from '#client/call.ts';
+import { listNotices } from '#contracts/notices.ts';
+import { path } from '#domain/paths.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { isPlainClick, usePopstate } from '#islands/shared/in-place.ts';
+import type { ShownNotice } from '#islands/shared/notice-row.tsx';
+import { useReader } from '#islands/shared/use-reader.tsx';
+import { loadPages, type RowsPage } from '#islands/shared/use-rows.ts';
+import { FILTERS, readShow, type Show } from './filters.ts';
+
+type View = { start: RowsPage<ShownNotice>; cursor: string | undefined; show: Show };
+type Props = { show: Show; notices: readonly ShownNotice[]; onView: (view: View) => void };
+
+export function NoticeFilters({ show, notices, onView }: Props) {
+  const { t, language } = useReader();
+  const [isBroken, setBroken] = useState(false);
+  const open = async (address: URL) => {
+    const next = readShow(address);
+    setBroken(false);
+    const { answer, cursor } = await loadPages((query) => call(listNotices, { ...query, ...FILTERS[next] }), address);
+    if (!answer?.success) {
+      setBroken(true);
+      return false;
+    }
+    // The server counts those as read that this page has just shown.
+    const shown = next === 'unread' && !cursor ? notices.filter((notice) => notice.is_unread) : [];
+    const ids = new Set(shown.map(({ id }) => id));
+    const items = [...shown, ...answer.data.items.filter(({ id }) => !ids.has(id))];
+    onView({ start: { items, next: answer.data.next }, cursor, show: next });
+    return true;
+  };
+  usePopstate(() => void open(new URL(location.href)));
+  const openInPlace = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    const address = new URL(event.currentTarget.href);
+    if (await open(address)) showAddress(address.pathname + address.search, 'push');
+  };
+  const tab = (to: Show, label: string) => ({
+    label,
+    href: path(language, 'notices', { show: to === 'all' ? undefined : to }),
+    isCurrent: show === to,
+  });
+  return (
+    <>
+      <Tabs
+        label={t('notices:title')}
+        items={[tab('all', t('finance:kinds.all')), tab('unread', t('notices:only_unread'))]}
+        onClick={(event) => void openInPlace(event)}
+      />
+      {isBroken && <Notice kind="bad">{t('team:list.broken')}</Notice>}
+    </>
+  );
+}
