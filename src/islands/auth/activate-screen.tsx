@@ -8,6 +8,7 @@ import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
@@ -64,6 +65,8 @@ function ActivateForm({ token, account, refusal }: ActivateFormProps) {
   const reader = useReader();
   const { t, language } = reader;
   const [code, setCode] = useState(refusal?.code);
+  // The link was used before: nothing is wrong.
+  const isActive = code === 'already_active';
   const form = useForm(activate, {
     rendered: renderedOf(refusal),
     inputOf: ({ password, password_repeat }) => ({
@@ -81,10 +84,23 @@ function ActivateForm({ token, account, refusal }: ActivateFormProps) {
   return (
     <>
       <h1>{t('auth:activate.heading')}</h1>
-      <FormNotice of={form}>
-        <WayOut code={code} />
-      </FormNotice>
-      {account && (
+      {isActive ? (
+        <Notice kind="ok" takesFocus>
+          <p>{form.notice?.text}</p>
+          <a className="link" href={path(language, 'signIn')}>
+            {t('auth:activate.to_sign_in')}
+          </a>
+        </Notice>
+      ) : (
+        <FormNotice of={form}>
+          {code === 'activation_link_invalid' && (
+            <a className="link" href={path(language, 'activate')}>
+              {t('auth:activate.resend_heading')}
+            </a>
+          )}
+        </FormNotice>
+      )}
+      {account && !isActive && (
         <>
           <p className="intro">{ledeOf(account, reader)}</p>
           <Form of={form} id="auth-form" className="stack" action={path(language, 'activate')}>
@@ -105,23 +121,6 @@ function ActivateForm({ token, account, refusal }: ActivateFormProps) {
         </>
       )}
     </>
-  );
-}
-
-function WayOut({ code }: { code: Refusal['code'] | undefined }) {
-  const { t, language } = useReader();
-  if (code === 'already_active') {
-    return (
-      <a className="link" href={path(language, 'signIn')}>
-        {t('auth:activate.to_sign_in')}
-      </a>
-    );
-  }
-  if (code !== 'activation_link_invalid') return null;
-  return (
-    <a className="link" href={path(language, 'activate')}>
-      {t('auth:activate.resend_heading')}
-    </a>
   );
 }
 
