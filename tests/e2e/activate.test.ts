@@ -65,6 +65,7 @@ describe('a link that is no good', () => {
     const page = await visit();
     await page.goto(`/en/auth/activate?token=${token}`);
     await see(page, t('refusals:already_active'));
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('link', { name: t('auth:activate.to_sign_in') }).click();
     await page.waitForURL(/\/en\/auth(\?|$)/);
   });
