@@ -17,6 +17,8 @@ declare namespace App {
     theme: import('#domain/theme.ts').Theme;
     t: import('#i18n/translator.ts').Translate;
     ref: string | undefined;
+    /** A token came with the request; it may be invalid. */
+    hasSession: boolean;
     /** Shown by the error page instead of the page. */
     refusal?: import('#contracts/call.ts').Refusal;
     /** Set if this staff member may not see the page. */

@@ -18,11 +18,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { path } = context.locals.pageContext;
   if (isOfConsole(path) || isOfConsole(context.routePattern)) return consolePage(context, next);
   const segments = segmentsOf(path);
+  context.locals.hasSession = hasSession(context);
   const decision = decide({
     segments,
     search: context.url.search,
     languageCookie: context.locals.pageContext.cookies.get('lang'),
-    hasSession: hasSession(context),
+    hasSession: context.locals.hasSession,
     isPost: context.request.method === 'POST',
     cameFrom: cameFrom(context),
   });
@@ -81,7 +82,7 @@ async function refExists({ call }: App.Locals, ref: string): Promise<boolean> {
 /** Saves the language if a member posts the language menu or a draft; links don't change it (docs/design/translations.md). */
 async function rememberLanguage(context: APIContext, decision: Decision): Promise<void> {
   const { locals, request } = context;
-  if (decision.kind !== 'show' || request.method !== 'POST' || !hasSession(context)) return;
+  if (decision.kind !== 'show' || request.method !== 'POST' || !locals.hasSession) return;
   const form = await readFields(request);
   if (decision.page !== 'language' && form?.get('draft') !== '1') return;
   locals.pageContext.actFor(String(form?.get('owner') ?? ''));

@@ -37,7 +37,8 @@ export function decide(input: GuardInput): Decision {
   const address = `/${[language, ...rest.map(encodeURIComponent)].join('/')}${search}`;
   const { audience } = PAGES[page];
   if (audience === 'member' && !hasSession && !input.isPost) return redirect(signInFor(address, language, input));
-  if (audience === 'guest' && hasSession && !isPreview(page, search)) {
+  // The partner page itself tells its owner from other members.
+  if (audience === 'guest' && hasSession && page !== 'partner') {
     return redirect(readReturnAddress(new URLSearchParams(search).get('return_to'), language) ?? home);
   }
   if (page === 'refLink') return redirect(path(language, 'signUp', { ref: readRef(rest.at(-1)) }));
@@ -49,11 +50,6 @@ function signInFor(address: string, language: Language, { cameFrom }: GuardInput
   const before = readReturnAddress(cameFrom, language);
   const returnTo = readReturnAddress(address, language) ?? before;
   return signInAddress(language, { returnTo, isEnded: before !== undefined });
-}
-
-/** `?preview` shows members their own partner page as guests see it. */
-function isPreview(page: PageName, search: string): boolean {
-  return page === 'partner' && new URLSearchParams(search).has('preview');
 }
 
 function withoutWrongLanguage(segments: readonly string[]): readonly string[] {

@@ -127,13 +127,18 @@ test('a name that would end a script stays within the structured data', async ()
   expect(types).toEqual(['application/ld+json']);
 });
 
-test('a member is led to their profile, but sees their own page as guests do', async () => {
-  const page = await visit();
+test('a member sees their own page as guests do, with a way back, and is led from others’ to their profile', async () => {
+  const page = await visit({ javaScriptEnabled: false });
   await signIn(page, site, 'anna');
-  await page.goto('/en/partnerlink/anna');
+  await page.goto('/en/partnerlink/ivan');
   expect(new URL(page.url()).pathname).toBe('/en/dashboard/profile');
   await page.getByRole('link', { name: 'View invite page' }).click();
   await page.getByRole('heading', { level: 1, name: `${ANNA} invites you to Atrium` }).waitFor();
+  expect(await page.getByRole('main').getByText(ANNA).count()).toBe(1);
+  await page.getByText('This is what guests see.').waitFor();
+  await page.getByRole('switch').click();
+  await page.getByRole('link', { name: 'Back to profile' }).click();
+  expect(new URL(page.url()).pathname).toBe('/en/dashboard/profile');
 });
 
 test('theme and language are changed without a script, and the page stays', async () => {

@@ -4,17 +4,25 @@ import { roleLook } from '#domain/career-status.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Translate } from '#i18n/translator.ts';
+import { Avatar } from '#components/ui/avatar.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Art, Icon, IconFile } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { UserCard } from '#components/ui/user-card.tsx';
 
-export function PartnerPage(props: PublicReader & Invitation) {
-  const { t } = props;
+export function PartnerPage({ isOwner, ...props }: PublicReader & Invitation & { isOwner: boolean }) {
+  const { t, language } = props;
   return (
     <IconFile value="">
       <div className="wrap public">
+        {isOwner && (
+          <Notice>
+            {t('partner:preview.title')}{' '}
+            <a className="link" href={path(language, 'profile')}>
+              {t('partner:preview.back')}
+            </a>
+          </Notice>
+        )}
         <Welcome {...props} />
         <Facts t={t} />
         <Steps t={t} />
@@ -35,7 +43,10 @@ function Welcome({ partner, code, t, language, productName }: PublicReader & Inv
   return (
     <section className="welcome">
       <div className="stack">
-        <UserCard user={partner} size="lg" tier={roleLook(career_status).tier} former={t('common:former_member')} />
+        <span className="user">
+          <Avatar user={partner} size="lg" tier={roleLook(career_status).tier} nobody="" />
+          {partner.name && <small>{`@${username}`}</small>}
+        </span>
         <h1>{t('partner:heading', { name, product: productName })}</h1>
         <p className="intro">{t('partner:lede')}</p>
         <p className="row">

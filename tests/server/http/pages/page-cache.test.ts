@@ -50,15 +50,33 @@ test('every visitor is counted, whether their page was rendered or given again, 
   await expect.poll(() => viewsOf('ivan')).toBe(5);
 });
 
-test('crawlers, previews and pages fetched ahead are not', async () => {
+test('crawlers, owners and pages fetched ahead are not', async () => {
   const page = '/de/partnerlink/marie';
   await visit(port, page, { headers: from(undefined, 'Mozilla/5.0 (compatible; Googlebot/2.1)') });
   await visit(port, page, { headers: { ...from(), 'sec-purpose': 'prefetch;prerender' } });
-  await visit(port, `${page}?preview`, { headers: from() });
   await visit(port, page, { method: 'HEAD', headers: from() });
   await visit(port, page, { headers: from(), cookies: await signInCookies(port, 'marie') });
   await visit(port, page, { headers: from() });
   await expect.poll(() => viewsOf('marie')).toBe(1);
+});
+
+test('an owner’s look at their own page leaves nothing in what guests get', async () => {
+  const guest = () => visit(port, PAGE, { headers: from() });
+  const before = await guest();
+  clock.advance(6);
+  const own = await visit(port, PAGE, { headers: from(), cookies: await signInCookies(port, 'anna') });
+  expect(own.text).toContain('This is what guests see.');
+  expect(own.headers['cache-control']).toBe('no-store');
+  expect((await guest()).text).toBe(before.text);
+  expect(before.text).not.toContain('This is what guests see.');
+});
+
+test('somebody whose session has ended sees what guests see', async () => {
+  const cookies = { access_token: 'ended', refresh_token: 'ended' };
+  const page = await visit(port, PAGE, { headers: from(), cookies });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('Accept invitation');
+  expect(page.text).not.toContain('This is what guests see.');
 });
 
 test('theme and language of one visitor never reach another', async () => {
@@ -75,7 +93,7 @@ test('theme and language of one visitor never reach another', async () => {
 
 test('a member is led to their profile, however often guests were shown the page', async () => {
   await visit(port, PAGE, { headers: from() });
-  const answer = await visit(port, PAGE, { headers: from(), cookies: await signInCookies(port, 'anna') });
+  const answer = await visit(port, PAGE, { headers: from(), cookies: await signInCookies(port, 'ivan') });
   expect(answer).toMatchObject({ status: 302, headers: { location: '/en/dashboard/profile' } });
 });
 
