@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import type { FirstStep } from '#domain/first-steps.ts';
 import { WEEK_STARTS } from '#domain/week-start.ts';
 import { contract } from './contract.ts';
 
@@ -14,9 +15,13 @@ export const memberCard = z.object({
 /** Null if the caller may not see them. */
 export const contactsShown = z.nullable(z.object({ telegram: z.string(), phone: z.string(), other: z.string() }));
 
+/** Needed to become active; `licence_expired` and `licence_full` say how the last licence ended. */
+export const missingForActive = z.array(z.enum(['licence', 'licence_expired', 'licence_full']));
+
 const profile = z.extend(memberCard, {
   email: z.string(),
   active: z.boolean(),
+  missing_for_active: missingForActive,
   registered_at: z.iso.datetime(),
   inviter: z.nullable(memberCard),
   inviter_contacts: contactsShown,
@@ -56,5 +61,37 @@ export const listRegistrations = contract({
   refusals: [],
 });
 
+const firstSteps = z.object({
+  photo: z.boolean(),
+  place: z.boolean(),
+  pin: z.boolean(),
+  second_factor: z.boolean(),
+  /** A guest has opened the partner page, or somebody has signed up with it. */
+  link: z.boolean(),
+}) satisfies z.ZodMiniType<Record<FirstStep, boolean>>;
+
+export const getFirstSteps = contract({
+  method: 'GET',
+  path: '/api/users/first-steps/',
+  summary: 'What I have set up so far; null if everything is, or once I have dismissed the list',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: z.object({ steps: z.nullable(firstSteps) }),
+  success: 200,
+  refusals: [],
+});
+
+export const dismissFirstSteps = contract({
+  method: 'POST',
+  path: '/api/users/first-steps/dismissal/',
+  summary: 'Hides the first steps for good; doing it again changes nothing',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: z.object({}),
+  success: 200,
+  refusals: [],
+});
+
+export type FirstSteps = z.infer<typeof firstSteps>;
 export type Profile = z.infer<typeof profile>;
 export type MemberCard = z.infer<typeof memberCard>;

@@ -3,7 +3,7 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { fault } from '#domain/field-faults.ts';
 import { contract } from './contract.ts';
 import { filter, pageFields, pageOf, text, wholeNumber } from './fields.ts';
-import { contactsShown, memberCard } from './profile.ts';
+import { contactsShown, memberCard, missingForActive } from './profile.ts';
 
 export const TEAM_PAGE = 25;
 export const TEAM_PAGE_MAX = 100;
@@ -90,9 +90,6 @@ export const getTeamGrowth = contract({
   refusals: [],
 });
 
-/** Needed to become active; `licence_expired` and `licence_full` say how the last licence ended. */
-const MISSING_FOR_ACTIVE = ['licence', 'licence_expired', 'licence_full'] as const;
-
 export const getTeamMember = contract({
   method: 'GET',
   path: '/api/team/{username}/',
@@ -105,7 +102,7 @@ export const getTeamMember = contract({
     in_team: z.number(),
     real_estate: z.number(),
     active: z.boolean(),
-    missing_for_active: z.array(z.enum(MISSING_FOR_ACTIVE)),
+    missing_for_active: missingForActive,
     registered_at: z.iso.datetime(),
     /** From the caller's first line down to the inviter: 5 at each end, `left_out` between them. */
     path: z.object({ first: z.array(memberCard), left_out: z.number(), last: z.array(memberCard) }),

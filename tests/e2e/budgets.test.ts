@@ -20,7 +20,7 @@ const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
   'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.45, goal: '14 kB, 3 kB of script' },
   'sign-up': { kB: 17, requests: 3, scriptKB: 4.45, goal: '14 kB, 3 kB of script' },
-  profile: { kB: 21.5, requests: 5, scriptKB: 4.85, goal: '18 kB, 3 kB of script' },
+  profile: { kB: 21.9, requests: 5, scriptKB: 4.85, goal: '18 kB, 3 kB of script' },
   'profile again': { kB: 9, requests: 1, scriptKB: 4.85, goal: '9 kB, 3 kB of script' },
   team: { kB: 22.5, requests: 3, scriptKB: 4.45, goal: '18 kB, 3 kB of script' },
   'team again': { kB: 10.5, requests: 1, scriptKB: 4.45, goal: '9 kB, 3 kB of script' },

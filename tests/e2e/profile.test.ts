@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
+import { memberPins, members } from '#server/db/schema/index.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { memberOf, openStage, signIn } from '../support/app/stage.ts';
-import { see } from './forms.ts';
+import { barriersOn } from './barriers.ts';
+import { countLoads, see } from './forms.ts';
 
 /** Twelve people below Ivan, each registered a day before the previous one; every third is inactive. */
 const team: Person[] = Array.from({ length: 12 }, (_, index) => ({
@@ -66,6 +69,8 @@ describe('last registrations', () => {
     const registrations = part(page, t('profile:registrations.title'));
     await registrations.getByText(t('common:nothing_here'), { exact: true }).waitFor();
     await registrations.getByText(t('profile:registrations.empty')).waitFor();
+    await registrations.getByRole('link', { name: t('profile:first_steps.link') }).click();
+    expect(page.url()).toContain('#invite');
   });
 });
 
@@ -99,13 +104,70 @@ describe('the career status', () => {
   });
 });
 
+describe('the first steps', () => {
+  const stepsOf = (page: Page) => part(page, t('profile:first_steps.title'));
+  const count = (done: number) => t('profile:first_steps.count', { done, all: 5 });
+
+  test.each([
+    ['newcomer09', true],
+    ['newcomer03', false],
+  ])('lead %s to what is missing, and stay hidden once dismissed (JavaScript: %s)', async (username, hasScripts) => {
+    const page = await openProfile(username, { ...PHONE, javaScriptEnabled: hasScripts });
+    const steps = stepsOf(page);
+    await steps.getByText(count(0)).waitFor();
+    const links = await steps.getByRole('link').all();
+    const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual([
+      '/en/dashboard/settings',
+      '/en/dashboard/licenses',
+      '/en/dashboard/finance/pin',
+      '/en/dashboard/settings/security/second-factor',
+      '#invite',
+    ]);
+    const loads = countLoads(page);
+    await steps.getByRole('button', { name: t('profile:first_steps.hide') }).click();
+    await see(page, t('profile:first_steps.hidden'));
+    expect(await steps.count()).toBe(0);
+    expect(loads()).toBe(hasScripts ? 0 : 1);
+    await page.goto('/en/dashboard/profile');
+    expect(await steps.count()).toBe(0);
+  });
+
+  test('tick off in place when the page is looked at again, and go when dismissed elsewhere', async () => {
+    const page = await openProfile('newcomer06', {});
+    const steps = stepsOf(page);
+    await steps.getByText(count(1)).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    const loads = countLoads(page);
+    const { id } = await memberOf(site, 'newcomer06');
+    const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await site.services.db.insert(memberPins).values({ memberId: id, pinHash: '', setAt: new Date() });
+    await lookAgain();
+    await steps.getByText(count(2)).waitFor();
+    expect(await steps.getByRole('link', { name: t('settings:security.pin') }).count()).toBe(0);
+    await site.services.db.update(members).set({ firstStepsDismissedAt: new Date() }).where(eq(members.id, id));
+    await lookAgain();
+    await steps.waitFor({ state: 'detached' });
+    expect(loads()).toBe(0);
+  });
+
+  test('are folded for who has a place', async () => {
+    const steps = stepsOf(await openProfile('newcomer01', {}));
+    await steps.getByText(count(1)).waitFor();
+    expect(await steps.getByRole('button').isVisible()).toBe(false);
+  });
+});
+
 describe('a member', () => {
   test.each([
     ['anna', t('common:active')],
     ['marie', t('common:not_active')],
-  ])('%s reads whether they are active', async (username, words) => {
+  ])('%s reads whether they are active, and how to be', async (username, words) => {
     const page = await openProfile(username);
     expect(await page.locator('.hero .badge').textContent()).toBe(words);
+    const way = page.locator('.hero').getByRole('link', { name: t('team:missing.licence') });
+    expect(await way.count()).toBe(username === 'anna' ? 0 : 1);
+    if (await way.count()) expect(await way.getAttribute('href')).toBe('/en/dashboard/licenses');
   });
 
   test('finds their own name in their own script, on a phone too', async () => {

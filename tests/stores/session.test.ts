@@ -11,6 +11,7 @@ const anna: Profile = {
   is_former: false,
   email: 'anna@demo.example',
   active: true,
+  missing_for_active: [],
   registered_at: '2026-02-01T00:00:00.000Z',
   inviter: null,
   inviter_contacts: null,

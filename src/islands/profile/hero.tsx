@@ -1,5 +1,6 @@
 import type { Profile } from '#contracts/profile.ts';
 import { arcade, roleLook } from '#domain/career-status.ts';
+import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -8,19 +9,29 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Rank } from '#components/ui/rank.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { INVITE } from './first-steps.tsx';
 
 export type HeroProps = {
   me: Pick<
     Profile,
-    'username' | 'name' | 'photo' | 'career_status' | 'is_former' | 'active' | 'registered_at' | 'partner_link'
+    | 'username'
+    | 'name'
+    | 'photo'
+    | 'career_status'
+    | 'is_former'
+    | 'active'
+    | 'missing_for_active'
+    | 'registered_at'
+    | 'partner_link'
   >;
   link: string;
   productName: string;
 };
 
 export function Hero({ me, link, productName }: HeroProps) {
-  const { t, timeZone } = useReader();
+  const { t, language, timeZone } = useReader();
   const { username, name, career_status: status, active, registered_at: registeredAt } = me;
+  const [missing] = me.missing_for_active;
   return (
     <section className="card">
       <div className="hero">
@@ -35,9 +46,17 @@ export function Hero({ me, link, productName }: HeroProps) {
             {`@${username} · ${t('profile:since', { product: productName })} `}
             <time dateTime={registeredAt}>{formatDate(registeredAt, timeZone)}</time>
           </p>
+          {missing && (
+            <p>
+              {t('profile:to_active')}{' '}
+              <a className="link" href={path(language, 'licenses')}>
+                {t(`team:missing.${missing}`)}
+              </a>
+            </p>
+          )}
         </div>
-        <div className="links">
-          <Button href={`${link}?preview`} icon="external">
+        <div className="links" id={INVITE}>
+          <Button href={link} icon="external">
             {t('profile:open_site')}
           </Button>
           <CopyButton

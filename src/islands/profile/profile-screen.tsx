@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { listRegistrations, type Profile } from '#contracts/profile.ts';
+import { type FirstSteps as Steps, listRegistrations, type Profile } from '#contracts/profile.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
 import { path } from '#domain/paths.ts';
@@ -10,11 +10,13 @@ import { whenOf } from '#i18n/reader.ts';
 import { $partnersLink } from '#stores/session.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Rank } from '#components/ui/rank.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
+import { FirstSteps, INVITE, useFirstSteps } from './first-steps.tsx';
 import { FeedBlock, type FeedBlockProps } from './feed-block.tsx';
 import { ActiveBadge, Hero, type HeroProps } from './hero.tsx';
 
@@ -24,16 +26,28 @@ type Props = {
   registrations: readonly Registration[];
   news: FeedBlockProps['news'];
   upcoming: FeedBlockProps['upcoming'];
+  firstSteps: Steps | null;
+  done: 'profile:first_steps.hidden' | undefined;
 };
 
 export const ProfileScreen = withReader(function ProfileScreen(props: Props) {
   const { me, news, upcoming, productName } = props;
   const link = useShared($partnersLink) ?? me.partner_link;
   const registrations = useRegistrations(props.registrations);
+  const { t } = useReader();
+  const { steps, hide } = useFirstSteps(props.firstSteps);
+  const rest = useRef<HTMLDivElement>(null);
+  const handleDismissed = () => {
+    // The pressed button disappears with the card.
+    rest.current?.focus({ preventScroll: true });
+    hide();
+  };
   return (
     <>
+      {props.done && <Notice kind="ok">{t(props.done)}</Notice>}
       <Hero me={me} link={link} productName={productName} />
-      <div className="stack split">
+      {steps && <FirstSteps steps={steps} onDismissed={handleDismissed} />}
+      <div ref={rest} className="stack split" tabIndex={-1}>
         <Registrations members={registrations} />
         <div className="stack">
           <FeedBlock news={news} upcoming={upcoming} link={link} />
@@ -63,6 +77,7 @@ function Registrations({ members }: RegistrationsProps) {
       {members.length === 0 ? (
         <EmptyState title={t('common:nothing_here')}>
           <p>{t('profile:registrations.empty')}</p>
+          <Button href={`#${INVITE}`}>{t('profile:first_steps.link')}</Button>
         </EmptyState>
       ) : (
         <ul className="rows">

@@ -1,18 +1,32 @@
 import type { AstroGlobal } from 'astro';
 import { listFeed } from '#contracts/feed.ts';
-import { listRegistrations } from '#contracts/profile.ts';
+import { dismissFirstSteps, getFirstSteps, listRegistrations } from '#contracts/profile.ts';
+import { path } from '#domain/paths.ts';
+import { doneIn } from '#islands/shared/done.server.ts';
 import { findUpcoming } from '#islands/shared/find-upcoming.ts';
+import { formAction } from '#islands/shared/form-action.server.ts';
 import { load } from '#islands/shared/load.server.ts';
 import { readProfile } from '#islands/shared/read-profile.server.ts';
+import { respondToRefusal } from '#islands/shared/respond-to-refusal.server.ts';
+
+const dismissal = formAction({
+  contract: dismissFirstSteps,
+  fields: [],
+  done: ({ language }) => path(language, 'profile', { done: 'steps' }),
+});
 
 /** Sends the island only the fields that it shows. */
 export async function loadOwnProfile(page: AstroGlobal) {
   const { call, site } = page.locals;
+  const posted = await dismissal(page);
+  if (posted instanceof Response) return posted;
+  if (posted.refusal) return respondToRefusal(page, posted.refusal);
   const loaded = await load(page, {
     me: readProfile(page),
     registrations: call(listRegistrations),
     news: call(listFeed, { kind: 'news', limit: '3' }),
     upcoming: findUpcoming(call, 2),
+    firstSteps: call(getFirstSteps),
   });
   if (loaded instanceof Response) return loaded;
   const me = loaded.me.data;
@@ -25,6 +39,7 @@ export async function loadOwnProfile(page: AstroGlobal) {
       career_status: me.career_status,
       is_former: me.is_former,
       active: me.active,
+      missing_for_active: me.missing_for_active,
       registered_at: me.registered_at,
       partner_link: me.partner_link,
       inviter: me.inviter,
@@ -49,6 +64,8 @@ export async function loadOwnProfile(page: AstroGlobal) {
       published_at,
     })),
     upcoming: loaded.upcoming.data,
+    firstSteps: loaded.firstSteps.data.steps,
+    done: doneIn(page.url) === 'steps' ? ('profile:first_steps.hidden' as const) : undefined,
   };
   return { me, screen };
 }

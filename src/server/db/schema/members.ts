@@ -63,6 +63,7 @@ export const members = pgTable(
     contactsVisibility: text('contacts_visibility').$type<ContactsVisibility>().notNull().default('nobody'),
     weekStart: text('week_start').$type<WeekStart>().notNull().default('language'),
     feedReadAt: time('feed_read_at'),
+    firstStepsDismissedAt: time('first_steps_dismissed_at'),
     /** Optional kinds only; safety e-mails are always sent. */
     unwantedMails: jsonb('unwanted_mails').$type<NoticeKind[]>().notNull().default([]),
     /** Source of the private calendar address; a new salt revokes the old address. */

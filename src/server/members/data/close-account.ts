@@ -126,6 +126,7 @@ const NOTHING: Partial<Member> = {
   unwantedMails: [],
   calendarSalt: null,
   feedReadAt: null,
+  firstStepsDismissedAt: null,
   passwordChangedAt: null,
   emailChangedAt: null,
   pinClearedAt: null,

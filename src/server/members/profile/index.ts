@@ -1,2 +1,2 @@
-export { presentCard, presentContacts } from './present.ts';
+export { missingForActive, presentCard, presentContacts } from './present.ts';
 export { profileRoutes } from './routes.ts';

@@ -2,6 +2,7 @@ import type { MemberCard, Profile } from '#contracts/profile.ts';
 import { type ContactsViewer, maySeeContacts } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
+import type { Closing } from '#domain/places.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import type { Surroundings } from './queries.ts';
@@ -22,15 +23,22 @@ export function presentContacts(owner: Member, viewer: ContactsViewer): Profile[
   return { telegram, phone, other };
 }
 
+/** `lastLicence`: how the newest licence closed; undefined if it is open, or there is none. */
+export function missingForActive(member: Member, lastLicence: Closing | undefined): Profile['missing_for_active'] {
+  if (member.active || member.closedAt) return [];
+  return [lastLicence ? `licence_${lastLicence}` : 'licence'];
+}
+
 export function presentProfile(
   member: Member,
-  { bond, unreadNotices, unreadPosts }: Surroundings,
+  { bond, lastLicence, unreadNotices, unreadPosts }: Surroundings,
   { language, publicOrigin, pageOwner }: { language: Language; publicOrigin: string; pageOwner: string },
 ): Profile {
   return {
     ...presentCard(member),
     email: shownEmail(member.email),
     active: member.active,
+    missing_for_active: missingForActive(member, lastLicence),
     registered_at: member.registeredAt.toISOString(),
     inviter: bond ? presentCard(bond.inviter) : null,
     inviter_contacts: bond ? presentContacts(bond.inviter, 'first_line') : null,

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Closing } from '#domain/places.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -8,7 +9,12 @@ import { unreadPosts } from '#server/members/feed/index.ts';
 import type { Services } from '#server/api/services.ts';
 
 type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
-export type Surroundings = { bond: Bond | undefined; unreadNotices: number; unreadPosts: number };
+export type Surroundings = {
+  bond: Bond | undefined;
+  lastLicence: Closing | undefined;
+  unreadNotices: number;
+  unreadPosts: number;
+};
 
 export async function findSurroundings(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -16,20 +22,36 @@ export async function findSurroundings(
 ): Promise<Surroundings> {
   const [found] = await surroundings(db).execute({ id, now: clock.now().toISOString() });
   const bond = found?.inviter ? { inviter: found.inviter, joinedBy: found.joinedBy } : undefined;
-  return { bond, unreadNotices: found?.unreadNotices ?? 0, unreadPosts: found?.unreadPosts ?? 0 };
+  return {
+    bond,
+    lastLicence: found?.lastLicence ?? undefined,
+    unreadNotices: found?.unreadNotices ?? 0,
+    unreadPosts: found?.unreadPosts ?? 0,
+  };
 }
 
 const inviter = alias(members, 'inviter');
 
 const surroundings = prepared((db) =>
   db
-    .select({ inviter, joinedBy: referrals, unreadNotices: countUnread(db), unreadPosts: countUnreadPosts })
+    .select({
+      inviter,
+      joinedBy: referrals,
+      lastLicence,
+      unreadNotices: countUnread(db),
+      unreadPosts: countUnreadPosts,
+    })
     .from(members)
     .leftJoin(inviter, eq(inviter.id, members.inviterId))
     .leftJoin(referrals, eq(referrals.memberId, members.id))
     .where(eq(members.id, sql.placeholder('id')))
     .prepare('surroundings'),
 );
+
+/** Looked up for inactive members only. */
+const lastLicence = sql<Closing | null>`case when not members.active then (
+  select places.closing from places join plans on plans.id = places.plan_id and plans.platform = 'licenses'
+  where places.member_id = members.id order by places.id desc limit 1) end`;
 
 /** Stops at `UNREAD_COUNTED`, which bounds the cost. */
 function countUnread(db: Db): SQL<number> {

@@ -1,7 +1,8 @@
-import { getProfile, listRegistrations } from '#contracts/profile.ts';
+import { dismissFirstSteps, getFirstSteps, getProfile, listRegistrations } from '#contracts/profile.ts';
 import { pageOwner } from '#server/members/auth/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
+import { dismissSteps, readFirstSteps } from './first-steps.ts';
 import { presentCard, presentProfile } from './present.ts';
 import { findSurroundings, newestInTeam } from './queries.ts';
 
@@ -17,6 +18,8 @@ export function profileRoutes(services: Services): Route[] {
         pageOwner: pageOwner(services, { kind: 'member', id: session.member.id, name: session.member.username }),
       });
     }),
+    route(getFirstSteps, (_, { session }) => readFirstSteps(services, session.member)),
+    route(dismissFirstSteps, (_, { session }) => dismissSteps(services, session.member)),
     route(listRegistrations, async (_, { session }, db) => {
       const newest = await newestInTeam(db, session.member.id, REGISTRATIONS_SHOWN);
       return {

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getTeamMember, listTeam } from '#contracts/team.ts';
-import { presentCard, presentContacts } from '#server/members/profile/index.ts';
+import { missingForActive, presentCard, presentContacts } from '#server/members/profile/index.ts';
 import type { TeamMember } from './find-team-member.ts';
 import type { TeamRow } from './list-team.ts';
 
@@ -20,25 +20,18 @@ export function presentRow(row: TeamRow): OutputOf<typeof listTeam>['items'][num
 }
 
 export function presentTeamMember(teamMember: TeamMember): OutputOf<typeof getTeamMember> {
-  const { member, line, inTeam, way, joinedBy } = teamMember;
+  const { member, line, inTeam, way, joinedBy, lastLicence } = teamMember;
   return {
     ...presentCard(member),
     line,
     in_team: inTeam,
     real_estate: member.realEstate,
     active: member.active,
-    missing_for_active: missingForActive(teamMember),
+    missing_for_active: missingForActive(member, lastLicence),
     registered_at: member.registeredAt.toISOString(),
     path: { first: way.first, left_out: way.leftOut, last: way.last },
     joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,
     // On line 1 the caller is the member's inviter.
     contacts: line === 1 ? presentContacts(member, 'inviter') : null,
   };
-}
-
-type Missing = OutputOf<typeof getTeamMember>['missing_for_active'];
-
-function missingForActive({ member, lastLicence }: TeamMember): Missing {
-  if (member.active || member.closedAt) return [];
-  return [lastLicence ? `licence_${lastLicence}` : 'licence'];
 }

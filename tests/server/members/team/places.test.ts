@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getProfile } from '#contracts/profile.ts';
 import { getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
 import { expirePlaces } from '#server/members/places/index.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
@@ -23,6 +24,10 @@ const activeOnes = async () => {
   return list.items.map(({ username }) => username);
 };
 
+/** The member's own profile gives the same reasons. */
+const ownReasons = async (username: string) =>
+  dataOf(await api.call(getProfile, {}, { bearer: await bearerOf(username) })).missing_for_active;
+
 test('whoever buys a licence is active, in the card, the list and the totals', async () => {
   const before = await inactiveFirstLine();
   const others = await activeOnes();
@@ -45,6 +50,7 @@ test('whose licence has expired needs another, until it is there', async () => {
   clock.advance(366 * 86_400);
   await expirePlaces(services);
   expect(await seen('jonas')).toMatchObject({ active: false, missing_for_active: ['licence_expired'] });
+  expect(await ownReasons('jonas')).toEqual(['licence_expired']);
   await buy('jonas', 'licenses-1');
   expect(await seen('jonas')).toMatchObject({ active: true, missing_for_active: [] });
 });
@@ -54,6 +60,7 @@ test('whose licence is full needs the next one', async () => {
   expect(await seen('anna', 'root')).toMatchObject({ active: true });
   for (const username of TWO) await buy(username, 'licenses-1');
   expect(await seen('anna', 'root')).toMatchObject({ active: false, missing_for_active: ['licence_full'] });
+  expect([await ownReasons('anna'), await ownReasons('root')]).toEqual([['licence_full'], ['licence']]);
   await buy('anna', 'licenses-2');
   expect(await seen('anna', 'root')).toMatchObject({ active: true, missing_for_active: [] });
 });

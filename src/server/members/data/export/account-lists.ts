@@ -40,6 +40,7 @@ export const accountLists = [
       pin_set_at: time('p.set_at'),
       second_factor_set_at: time('t.set_at'),
       feed_read_up_to: time('m.feed_read_at'),
+      first_steps_dismissed_at: time('m.first_steps_dismissed_at'),
     },
   }),
   list({

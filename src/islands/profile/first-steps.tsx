@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { dismissFirstSteps, type FirstSteps as Steps, getFirstSteps } from '#contracts/profile.ts';
+import { FIRST_STEPS, type FirstStep } from '#domain/first-steps.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
+import { showToast } from '#stores/toast.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Form, FormNotice } from '#islands/shared/form.tsx';
+import { useChanges } from '#islands/shared/use-changes.ts';
+import { useForm } from '#islands/shared/use-form.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
+
+/** Id of the block with the invite link. */
+export const INVITE = 'invite';
+
+type Props = { steps: Steps; onDismissed: () => void };
+
+export function FirstSteps({ steps, onDismissed }: Props) {
+  const { t, language } = useReader();
+  // Newcomers find it open. It doesn't fold while it is read.
+  const [startsOpen] = useState(!steps.place);
+  const form = useForm(dismissFirstSteps, {
+    onDone: () => {
+      onDismissed();
+      showToast(t('profile:first_steps.hidden'));
+    },
+  });
+  const done = FIRST_STEPS.filter((step) => steps[step]).length;
+  return (
+    <section className="card" aria-labelledby="first-steps">
+      <FormNotice of={form} />
+      <details className="details" open={startsOpen}>
+        <summary>
+          <h2 id="first-steps">{t('profile:first_steps.title')}</h2>{' '}
+          <span className="hint">{t('profile:first_steps.count', { done, all: FIRST_STEPS.length })}</span>
+        </summary>
+        <ul className="first-steps">
+          {FIRST_STEPS.map((step) => (
+            <Step key={step} step={step} isDone={steps[step]} />
+          ))}
+        </ul>
+        <Form of={form} action={path(language, 'profile')}>
+          <Button variant="plain">{t('profile:first_steps.hide')}</Button>
+        </Form>
+      </details>
+    </section>
+  );
+}
+
+const LABELS: Record<FirstStep, TextKey> = {
+  photo: 'settings:photo.title',
+  place: 'team:missing.licence',
+  pin: 'settings:security.pin',
+  second_factor: 'settings:second_factor.title',
+  link: 'profile:first_steps.link',
+};
+
+function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
+  const { t, language } = useReader();
+  return (
+    <li className={isDone ? 'ok' : undefined}>
+      <Icon name={isDone ? 'check' : 'plus'} size="small" />
+      {isDone ? (
+        <span>
+          {t(LABELS[step])} <span className="hidden-text">{t('profile:first_steps.done')}</span>
+        </span>
+      ) : (
+        <a className="link" href={whereDone(step, language)}>
+          {t(LABELS[step])}
+        </a>
+      )}
+    </li>
+  );
+}
+
+function whereDone(step: FirstStep, language: Reader['language']): string {
+  if (step === 'link') return `#${INVITE}`;
+  const pages = { photo: 'settings', place: 'licenses', pin: 'financePin', second_factor: 'secondFactor' } as const;
+  return path(language, pages[step]);
+}
+
+/** Security notices tell of a PIN and a second factor; a photo shows when the page is looked at again. */
+export function useFirstSteps(start: Steps | null) {
+  const [steps, setSteps] = useState(start);
+  const newest = useRef(0);
+  useChanges(['notices', 'session'], async () => {
+    if (steps === null) return;
+    const requestId = (newest.current += 1);
+    const answer = await call(getFirstSteps, undefined, { isUnasked: true });
+    if (requestId === newest.current && answer?.success) setSteps(answer.data.steps);
+  });
+  return {
+    steps,
+    hide: () => {
+      newest.current += 1;
+      setSteps(null);
+    },
+  };
+}
