@@ -154,8 +154,12 @@ describe('the feed', () => {
     const { id } = await postOf('structure-keeps-its-filter');
     const page = await openAs('anna', `feed/${id}`, {}, 'hindi');
     const hindi = translator('hindi');
-    await see(page, hindi('feed:fallback', { language: 'Русский' }));
+    await see(page, hindi('feed:fallback'));
     expect(await page.locator('.prose').getAttribute('lang')).toBe('ru');
+    await page.goto('/hindi/dashboard/feed');
+    const russian = page.getByRole('article').filter({ has: page.locator('h2[lang=ru]') });
+    await russian.getByText(hindi('feed:in_russian')).waitFor();
+    expect(await page.getByText(hindi('feed:in_russian')).count()).toBe(1);
   });
 
   test.each(['feed/x', 'feed/00000000-0000-4000-8000-000000000000', 'feed/webinars/x.ics'])(

@@ -44,6 +44,7 @@ function PostMarks({ post }: PostMarksProps) {
       <span>
         <time dateTime={post.published_at}>{formatDate(post.published_at, timeZone)}</time>
         {` · ${t(`feed:category.${post.category}`)}`}
+        {post.is_fallback && ` · ${t('feed:in_russian')}`}
       </span>
       {post.webinar && <WebinarState state={post.webinar.state} />}
       {post.is_pinned && <Badge>{t('feed:pinned')}</Badge>}

@@ -34,6 +34,7 @@ export function FeedBlock({ news, upcoming, link }: FeedBlockProps) {
                 <span lang={post.is_fallback ? tagOf(post.language) : undefined}>{post.title}</span>
                 <small className="muted">
                   <time dateTime={post.published_at}>{formatDate(post.published_at, timeZone)}</time>
+                  {post.is_fallback && ` · ${t('feed:in_russian')}`}
                 </small>
               </a>
             </li>

@@ -44,6 +44,7 @@ export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = fal
           <time dateTime={startsAt}>{t('feed:webinar.at', at)}</time>{' '}
           <OwnTime startsAt={startsAt} here={whenOf(startsAt, reader)} label={t('feed:webinar.your_time')} />
           {` · ${speaker}`}
+          {post.is_fallback && ` · ${t('feed:in_russian')}`}
         </p>
         {(post.is_unread || state !== 'soon') && (
           <div className="row">
