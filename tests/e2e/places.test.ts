@@ -82,6 +82,7 @@ describe('a board', () => {
   test('says that there is nothing when a filter leaves nothing', async () => {
     const page = await openAs('root', 'turbo?show=mine');
     await see(page, t('common:nothing_here'));
+    await see(page, t('places:filter.none'));
     expect(await page.getByRole('link', { name: t('places:show_structure') }).count()).toBe(0);
     await page.goto('/en/dashboard/turbo/structure');
     await see(page, t('common:nothing_here'));

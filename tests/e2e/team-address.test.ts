@@ -50,6 +50,8 @@ test.each(['cursor=x', 'cursor=bmV3ZXN0LjEuOTk5OTk5OTk5OTk5'])('%s leads to the 
 test('somebody without a team reads that there is nothing yet', async () => {
   const page = await openTeam('', 'jonas');
   await page.getByText(t('common:nothing_here'), { exact: true }).waitFor();
+  await page.getByRole('link', { name: t('profile:first_steps.link') }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#invite-link');
 });
 
 test('the growth of the last days is drawn and told', async () => {

@@ -76,6 +76,7 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
       ) : (
         <section className="card">
           <EmptyState title={t('common:nothing_here')}>
+            {filter === 'mine' && <p>{t('places:filter.none')}</p>}
             {filter && <Button href={path(language, boardPages[platform])}>{t('places:filter.drop')}</Button>}
           </EmptyState>
         </section>

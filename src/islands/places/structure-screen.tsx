@@ -55,6 +55,7 @@ export const StructureScreen = withReader(function StructureScreen(props: Props)
       ) : (
         <section className="card">
           <EmptyState title={t('common:nothing_here')}>
+            <p>{t('places:filter.none')}</p>
             <Button href={path(language, boardPages[platform])}>{props.board}</Button>
           </EmptyState>
         </section>

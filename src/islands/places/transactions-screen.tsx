@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { path } from '#domain/paths.ts';
 import { whenOf } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { menuEntries } from '#components/ui/menu-entries.ts';
 import { Money } from '#components/ui/money.tsx';
@@ -30,6 +31,7 @@ export const TransactionsScreen = withReader(function TransactionsScreen(props: 
       {items.length === 0 ? (
         <EmptyState title={t('common:nothing_here')}>
           <p>{t('transactions:empty')}</p>
+          <Button href={path(language, 'licenses')}>{t('common:menu.licenses')}</Button>
         </EmptyState>
       ) : (
         <ul className="rows">

@@ -78,6 +78,7 @@ export function Members({ team, totals, today, weekStart }: Props) {
         ) : (
           <EmptyState title={t('common:nothing_here')}>
             <p>{t('team:list.empty')}</p>
+            <Button href="#invite-link">{t('profile:first_steps.link')}</Button>
           </EmptyState>
         )}
       </div>
