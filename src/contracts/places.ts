@@ -96,7 +96,8 @@ export type Seat = z.infer<typeof seat>;
 export const getStructure = contract({
   method: 'GET',
   path: '/api/places/{platform}/structure/',
-  summary: 'Three levels of the structure below one of my places, from `node` on; without `place`, my newest',
+  summary:
+    'Three levels of the structure below one of my places, from `node` on; without `place`, my fullest, an open one first',
   caller: 'member',
   mayLag: true,
   input: z.strictObject({ platform, place: filter(placeId), node: filter(placeId) }),

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type SubmitEvent } from 'react';
+import { Fragment, type MouseEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import type { Structure } from '#contracts/places.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
@@ -22,6 +22,13 @@ export function StructureTools({ platform, structure, choices, hrefOf, onPlace, 
   const { t, language } = useReader();
   const { place, path: structurePath } = structure;
   const parent = structurePath.at(-2);
+  const select = useRef<HTMLSelectElement>(null);
+  // A choice made before hydration stays; a step back changes it.
+  const shownId = useRef(place.id);
+  useEffect(() => {
+    if (select.current && shownId.current !== place.id) select.current.value = String(place.id);
+    shownId.current = place.id;
+  }, [place.id]);
   const choose = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onPlace(Number(new FormData(event.currentTarget).get('place')));
@@ -34,7 +41,15 @@ export function StructureTools({ platform, structure, choices, hrefOf, onPlace, 
     <div className="row between tools">
       <form className="row" action={path(language, 'structure', { platform })} onSubmit={choose}>
         <Field id="place" label={t('places:filter.mine')} errors={NO_ERRORS}>
-          <select key={place.id} className="input" id="place" name="place" defaultValue={place.id}>
+          <select
+            ref={select}
+            className="input"
+            id="place"
+            name="place"
+            defaultValue={place.id}
+            autoComplete="off"
+            onChange={(event) => onPlace(Number(event.currentTarget.value))}
+          >
             {choices.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}

@@ -27,7 +27,9 @@ export function useStructure(language: Language, platform: Platform, start: Stru
     setBusy(false);
     if (!answer || (!answer.success && answer.error.status >= 500)) setBroken(true);
     else if (answer.success) {
-      const takesFocus = Boolean(card.current?.contains(document.activeElement));
+      const focused = document.activeElement;
+      // The form of places stays; everything else is drawn anew.
+      const takesFocus = Boolean(card.current?.contains(focused) && !focused?.closest('form'));
       setMoved(true);
       setView({ structure: answer.data, takesFocus });
       return true;

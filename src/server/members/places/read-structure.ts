@@ -25,7 +25,10 @@ export type Structure = { plan: PlanRow; place: PlaceRow; path: number[]; seats:
 
 type StructureQuery = { platform: Platform; place?: number | undefined; node?: number | undefined };
 
-/** Refuses with `not_found` unless `node` is below the member's place. */
+/**
+ * Refuses with `not_found` unless `node` is below the member's place. Without `place` the fullest one is shown, an open
+ * one first unless nobody else is in it.
+ */
 export async function readStructure(
   db: Db,
   memberId: number,
@@ -42,7 +45,7 @@ export async function readStructure(
         placeId === undefined ? undefined : eq(places.id, placeId),
       ),
     )
-    .orderBy(desc(places.id))
+    .orderBy(desc(sql`${places.closedAt} is null and ${places.filled} > 1`), desc(places.filled), desc(places.id))
     .limit(1);
   if (!ownPlace) return refuse('not_found');
   const { plan, place } = ownPlace;

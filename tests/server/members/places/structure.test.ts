@@ -54,6 +54,24 @@ describe('my structure', () => {
   });
 });
 
+test('of my places the fullest comes first, an open one unless nobody else is in it', async () => {
+  const small = await openMarket({ people: peopleBelow('ivan', 3, seededRandom(3)) });
+  const bearer = await small.bearerOf('anna');
+  const shown = async () =>
+    dataOf(await small.api.call(getStructure, { platform: 'licenses' }, { bearer })).place.number;
+  const buyFirst = async (...usernames: string[]) => {
+    for (const username of usernames) await small.buy(username, 'licenses-1');
+  };
+  const first = (await small.buy('anna', 'licenses-1')).place?.number;
+  await buyFirst('ivan', 'priya');
+  const second = (await small.buy('anna', 'licenses-2')).place?.number;
+  expect(await shown()).toBe(first);
+  await small.buy('ivan', 'licenses-2');
+  expect(await shown()).toBe(first);
+  await buyFirst('jonas', 'p1', 'p2', 'p3');
+  expect(await shown()).toBe(second);
+});
+
 describe('what is not mine', () => {
   test('a place above, beside or of another plan is not there', async () => {
     for (const query of [
