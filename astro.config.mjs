@@ -92,7 +92,7 @@ const FRAME_PARTS = /ui\/menu-entries|islands\/shared\/(notice-row|account-notic
 /** What only the console shares; and what it shares with few of the members’ islands, which fetch it by themselves. */
 const CONSOLE =
   '@tanstack/|use-sync-external-store|islands/console/|domain/(console-paths|operator-command|staff|member-state)';
-const FEW = 'ui/(select|tabs|qr-code)|node_modules/uqr/|client/passkey|domain/(mails|support)';
+const FEW = 'ui/(select|tabs|qr-code)|node_modules/uqr/|client/passkey|domain/(mails|support)|/own-time';
 const fewFiles = {
   groups: [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

@@ -14,6 +14,8 @@ export const transaction = z.object({
   plan: z.object({ id: z.string(), number: z.int(), title: z.string() }),
   price: money,
   currency: z.string(),
+  /** Name of the platform’s time zone, in which its deadlines are shown. */
+  zone: z.string(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   payment: z.nullable(z.object({ address: z.string(), url: z.nullable(z.string()) })),
@@ -33,6 +35,10 @@ export const transaction = z.object({
     z.object({
       id: z.int(),
       number: z.string(),
+      /** Number of the place above it; null at the top of a tree. */
+      above: z.nullable(z.string()),
+      /** Its position under that place, from 1. */
+      seat: z.int(),
       closing: z.nullable(z.enum(CLOSINGS)),
       closed_at: z.nullable(z.iso.datetime()),
     }),

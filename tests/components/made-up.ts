@@ -52,6 +52,7 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
     plan: { id: 'licenses-2', number: 2, title: 'Atrium' },
     price: '1250.50',
     currency: 'USDT',
+    zone: 'Moscow Time',
     created_at: after(-5),
     expires_at: after(55),
     payment: { address: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe', url: 'https://node.example/pay' },
@@ -64,7 +65,10 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
     has_other_currency: false,
     can_cancel: isOpen && state !== 'confirming',
     can_recreate: isOpen && state !== 'confirming',
-    place: state === 'active' ? { id: 42, number: 'L-00042', closing: null, closed_at: null } : null,
+    place:
+      state === 'active'
+        ? { id: 42, number: 'L-00042', above: 'L-00007', seat: 2, closing: null, closed_at: null }
+        : null,
     steps: [{ state: 'awaiting_payment', at: after(-5) }],
     payments: [],
     ...rest,

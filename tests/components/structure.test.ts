@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Seat } from '#contracts/places.ts';
-import { narrowPlans, readBoardFilter, sortPlans } from '#islands/places/use-board-address.ts';
+import { narrowPlans, readBoardFilter } from '#islands/places/use-board-address.ts';
 import { inOrder, treeOf } from '#islands/places/tree.tsx';
 import { stepsOf } from '#islands/places/invoice-steps.tsx';
 import { CARD_STATES } from '#domain/places.ts';
@@ -25,20 +25,6 @@ test('a board is narrowed to what is mine or available, and by no other word', (
   expect(shown('everything')).toEqual([...CARD_STATES]);
 });
 
-test('a board begins with what can be bought, and ends with what is over', () => {
-  const plans = CARD_STATES.map((state) => planIn(state));
-  expect(sortPlans(plans).map(({ state }) => state)).toEqual([
-    'available',
-    'awaiting_payment',
-    'confirming',
-    'active',
-    'previous_required',
-    'in_development',
-    'bought',
-    'closed',
-  ]);
-});
-
 test('seats are read branch by branch, each below the one above it', () => {
   const top = treeOf([seat(1, null), seat(2, 0), seat(2, 0), seat(3, 1), seat(3, 2)])!;
   expect(inOrder(top).map(({ branch, above }) => [branch.seat.level, above])).toEqual([
@@ -53,27 +39,41 @@ test('seats are read branch by branch, each below the one above it', () => {
 test('a transaction shows the steps it took, and while it goes on by itself those to come', () => {
   const at = '2026-11-20T11:02:00Z';
   const awaiting = { state: 'awaiting_payment' as const, at };
-  expect(stepsOf({ state: 'awaiting_payment', steps: [awaiting], place: null })).toEqual([
+  expect(stepsOf({ state: 'awaiting_payment', steps: [awaiting], place: null, paid_at: null })).toEqual([
     { title: 'transactions:state.awaiting_payment', at, isCurrent: true },
     { title: 'transactions:state.confirming', at: undefined, isCurrent: false },
     { title: 'transactions:state.active', at: undefined, isCurrent: false },
   ]);
   const expired = { state: 'expired' as const, at };
-  expect(stepsOf({ state: 'expired', steps: [awaiting, expired], place: null })).toEqual([
+  expect(stepsOf({ state: 'expired', steps: [awaiting, expired], place: null, paid_at: null })).toEqual([
     { title: 'transactions:state.awaiting_payment', at, isCurrent: false },
     { title: 'transactions:state.expired', at, isCurrent: true },
   ]);
 });
 
+test.each([[['awaiting_payment']], [['awaiting_payment', 'underpaid']]] as const)(
+  'a payment of %j that settles at once keeps all its steps',
+  (states) => {
+    const at = '2026-11-20T11:02:00Z';
+    const paid = '2026-11-20T11:20:00Z';
+    const steps = states.map((state) => ({ state, at }));
+    const before = stepsOf({ state: states.at(-1)!, steps, place: null, paid_at: null });
+    const active = [...steps, { state: 'active' as const, at: paid }];
+    const after = stepsOf({ state: 'active', steps: active, place: null, paid_at: paid });
+    expect(after.map(({ title }) => title)).toEqual(before.map(({ title }) => title));
+    expect(after.at(-2)).toEqual({ title: 'transactions:state.confirming', at: paid, isCurrent: false });
+  },
+);
+
 test('the last step of a transaction is that its place closed', () => {
   const at = '2026-11-20T11:02:00Z';
   const closed = '2027-11-20T11:02:00Z';
   const active = { state: 'active' as const, at };
-  const place = { id: 42, number: 'L-00042', closing: null, closed_at: null };
+  const place = { id: 42, number: 'L-00042', above: null, seat: 1, closing: null, closed_at: null };
   const over = { ...place, closing: 'expired' as const, closed_at: closed };
   const open = { title: 'transactions:state.active', at };
-  expect(stepsOf({ state: 'active', steps: [active], place })).toEqual([{ ...open, isCurrent: true }]);
-  expect(stepsOf({ state: 'active', steps: [active], place: over })).toEqual([
+  expect(stepsOf({ state: 'active', steps: [active], place, paid_at: null })).toEqual([{ ...open, isCurrent: true }]);
+  expect(stepsOf({ state: 'active', steps: [active], place: over, paid_at: null })).toEqual([
     { ...open, isCurrent: false },
     { title: 'places:places.expired', at: closed, isCurrent: true },
   ]);

@@ -14,6 +14,7 @@ import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts'
 import { changeUnfinished, PAYABLE } from '../support/people/unfinished.ts';
 import { barriersOn } from './barriers.ts';
 import { confirm, field, press, see, send } from './forms.ts';
+import { unfoldActs } from './transaction-actions.ts';
 import { withdrawalsOf } from './withdraw.ts';
 
 const t = translator('en');
@@ -175,6 +176,7 @@ describe.each(seen)('$name', (act) => {
     const page = await visit(options);
     await signIn(page, site, username);
     await act.open(page, username);
+    await unfoldActs(page);
     return { page, kept: () => act.kept(username), before: await act.kept(username) };
   }
 
@@ -215,6 +217,7 @@ describe.each(seen)('$name', (act) => {
     await page.getByRole('link', { name: t('common:keep'), exact: true }).click();
     expect(await kept()).toEqual(before);
     await page.goto(address);
+    await unfoldActs(page);
     await send(page, act.button);
     await send(page, act.confirm);
     await see(page, act.done);
@@ -225,6 +228,7 @@ describe.each(seen)('$name', (act) => {
     const { page, kept, before } = await openAs('late', { expects: /ERR_FAILED|Failed to fetch/ });
     await page.route('**/*.js', (route) => route.abort());
     await page.reload();
+    await unfoldActs(page);
     await press(page, act.button);
     await page.getByRole('heading', { name: act.question, level: 1 }).waitFor();
     expect(await kept()).toEqual(before);

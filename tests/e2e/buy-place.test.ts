@@ -31,6 +31,9 @@ async function open(username: string, path: string, options: Parameters<typeof v
   return page;
 }
 
+/** Of a payment, before and after it. */
+const STEPS = (['awaiting_payment', 'confirming', 'active'] as const).map((state) => t(`transactions:state.${state}`));
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
 const card = (page: Page, title: string) =>
@@ -68,7 +71,7 @@ async function addressOf(username: string): Promise<string | null | undefined> {
   return found?.address;
 }
 
-const isTold = (page: Page, words: string) => page.getByText(words).first().waitFor();
+const isTold = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 
 describe('a place', () => {
   test('is requested, paid at the node, watched becoming active, and opens the next plan', async () => {
@@ -80,6 +83,7 @@ describe('a place', () => {
     await payAtNode(page);
     // The page updates without a reload and announces it to screen readers.
     await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
+    await isTold(page, /^Position \d under L-\d{5}\.$/);
     expect(await saidOn(page)).toContain(t('transactions:state.active'));
 
     await follow(page, t('places:show_structure'));
@@ -100,12 +104,20 @@ describe('a place', () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
+    expect(await sheet.locator('.timeline b').allTextContents()).toEqual(STEPS);
     await payAtNode(page);
     await sheet.getByText(/^Your place T-\d{5} is active\.$/).waitFor();
     await card(page, 'Stadion').getByText(t('places:state.active'), { exact: true }).waitFor();
     expect(await saidOn(page)).toContain(t('transactions:state.active'));
+    expect(await sheet.locator('.timeline b').allTextContents()).toEqual(STEPS);
+    const toStructure = await sheet.getByRole('link', { name: t('places:show_structure') }).getAttribute('href');
     await page.keyboard.press('Escape');
     await page.waitForURL('**/dashboard/turbo');
+    const opened = page.locator('.notice', { hasText: /Your place T-\d{5} is active\./ });
+    const link = opened.getByRole('link', { name: t('places:show_structure') });
+    expect(await link.getAttribute('href')).toBe(toStructure);
+    await link.click();
+    await page.waitForURL(/turbo\/structure\?place=\d+$/);
   });
 
   test('shows the way to pay when one event tells of the request and of the node that has taken it', async () => {
@@ -123,7 +135,7 @@ describe('a place', () => {
       .click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
-    await sheet.getByText(t('transactions:done.requested')).waitFor();
+    await sheet.getByText(t('transactions:status.asking')).waitFor();
     await expect.poll(() => addressOf('p9'), WAITS).not.toBeNull();
     release();
     await sheet.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();

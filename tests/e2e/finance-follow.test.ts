@@ -296,7 +296,7 @@ describe('what a member does on a page is read once, by the event about it', () 
       .click();
     const requested = await readsOf(page, 'transactions', async () => {
       await press(page, t('places:request.submit'));
-      await see(page, t('transactions:done.requested'));
+      await see(page, t('transactions:status.asking'));
     });
     expect(requested).toEqual({ '/api/places/turbo/': 1, '/api/transactions/{id}/': 1 });
     const cancelled = await readsOf(page, 'transactions', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { members, plans, transactions } from '#server/db/schema/index.ts';
@@ -36,23 +36,52 @@ async function openSheet(page: Page, number: number) {
   return page.getByRole('dialog');
 }
 
+/** Headings of a plan and, last, its button. */
+const PARTS = [t('places:request.title'), t('places:how.title'), t('places:request.submit')];
+const partsOf = (sheet: Locator) => sheet.locator('h2, h3, .primary').allTextContents();
+
+const headOf = (sheet: Locator) => [
+  sheet.getByRole('heading').first(),
+  sheet.getByRole('button', { name: t('common:close'), exact: true }),
+];
+
+/** Nothing covers or cuts it. */
+async function expectInSight(...parts: Locator[]): Promise<void> {
+  for (const part of parts) {
+    const isWhole = await part.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const isThere = (y: number) => element.contains(document.elementFromPoint((left + right) / 2, y));
+      return isThere(top + 1) && isThere(bottom - 1);
+    });
+    expect([await part.textContent(), isWhole]).toEqual([await part.textContent(), true]);
+  }
+}
+
 const card = (page: Page, number: number) => page.locator(`#plan-${number}`);
 
 describe('a board', () => {
   test('shows each plan as it stands for me, and my places', async () => {
     const page = await openAs('ivan', 'licenses');
     const badges = await page.locator('.plan .badge').allTextContents();
-    const states = ['available', 'active', ...Array<string>(3).fill('previous_required'), 'in_development'];
+    const states = ['active', 'available', ...Array<string>(3).fill('previous_required'), 'in_development'];
     expect(badges).toEqual(states.map((state) => t(`places:state.${state as 'active'}`)));
     const places = page.getByRole('region', { name: t('places:filter.mine') }).getByRole('listitem');
     expect(await places.count()).toBe(1);
+    const numbersDownwards = () =>
+      page.locator('.plan').evaluateAll((cards) => {
+        const topOf = (one: Element) => Math.round(one.getBoundingClientRect().top);
+        return cards.toSorted((a, b) => topOf(a) - topOf(b)).map(({ id }) => Number(id.replace('plan-', '')));
+      });
+    expect(await numbersDownwards()).toEqual([1, 2, 3, 4, 5, 6]);
+    await page.setViewportSize(PHONE.viewport);
+    expect(await numbersDownwards()).toEqual([2, 1, 3, 4, 5, 6]);
     await card(page, 1)
       .getByRole('link', { name: t('places:show_structure') })
       .click();
     await page.getByRole('heading', { level: 1, name: t('places:structure.title') }).waitFor();
   });
 
-  test.each(WAYS)('is narrowed by links, and the filter dropped', async (way) => {
+  test.each(WAYS)('is narrowed by links, and widened by the same link or by “All”', async (way) => {
     const page = await openAs('ivan', 'licenses', way);
     const cards = page.locator('.plan');
     await page.getByRole('link', { name: t('places:filter.mine'), exact: true }).click();
@@ -61,8 +90,16 @@ describe('a board', () => {
     await expect.poll(() => card(page, 2).count()).toBe(1);
     expect(await cards.count()).toBe(1);
     expect(new URL(page.url()).search).toBe('?show=available');
-    await page.getByRole('link', { name: t('places:filter.drop') }).click();
+    const chip = (name: 'all' | 'available') =>
+      page.getByRole('link', { name: t(`places:filter.${name}`), exact: true });
+    await chip('available').click();
     await expect.poll(() => cards.count()).toBe(6);
+    expect(await chip('all').getAttribute('aria-current')).toBe('true');
+    await chip('available').click();
+    await expect.poll(() => cards.count()).toBe(1);
+    await chip('all').click();
+    await expect.poll(() => cards.count()).toBe(6);
+    expect(new URL(page.url()).search).toBe('');
   });
 
   test('is narrowed in place, and Back widens it again', async () => {
@@ -80,12 +117,20 @@ describe('a board', () => {
   });
 
   test('says that there is nothing when a filter leaves nothing', async () => {
-    const page = await openAs('root', 'turbo?show=mine');
+    const page = await openAs('jonas', 'licenses?show=available');
     await see(page, t('common:nothing_here'));
-    await see(page, t('places:filter.none'));
+    await page.getByRole('link', { name: t('places:filter.drop') }).click();
+    await expect.poll(() => page.locator('.plan').count()).toBeGreaterThan(0);
+  });
+
+  test.each(WAYS)('leads somebody without a place to the first plan', async (way) => {
+    const page = await openAs('root', 'turbo?show=mine', way);
+    await see(page, t('places:none'));
     expect(await page.getByRole('link', { name: t('places:show_structure') }).count()).toBe(0);
+    await page.getByRole('link', { name: new RegExp(`^${t('places:choose')}: 1 “`) }).click();
+    await page.getByRole('button', { name: t('places:request.submit') }).waitFor();
     await page.goto('/en/dashboard/turbo/structure');
-    await see(page, t('common:nothing_here'));
+    await see(page, t('places:none'));
   });
 
   test('leads from a plan that is shut to the one before it, whatever the filter', async () => {
@@ -126,6 +171,7 @@ describe('a plan', () => {
       .click();
     await see(page, t('places:how.seat'));
     await page.getByRole('link', { name: t('partner:disclosure.title') }).waitFor();
+    expect(await partsOf(page.locator('.sheet'))).toEqual(PARTS);
     await send(page, t('places:request.submit'));
     await page.waitForURL(/finance\/transactions\/[\w-]+/);
     await see(page, t('transactions:status.asking'));
@@ -140,10 +186,21 @@ describe('a plan', () => {
     const sheet = await openSheet(page, 1);
     await sheet.getByText(t('places:how.seat')).waitFor();
     expect(new URL(page.url()).pathname).toBe('/en/dashboard/licenses/plans/licenses-1');
-    await sheet.getByRole('button', { name: t('places:request.submit') }).dblclick();
+    expect(await partsOf(sheet)).toEqual([t('places:plan_titled', { number: 1, title: 'Portico' }), ...PARTS]);
+    expect((await sheet.textContent())?.split('Portico')).toHaveLength(2);
+    const submit = sheet.getByRole('button', { name: t('places:request.submit') });
+    for (const viewport of [{ width: 1280, height: 800 }, PHONE.viewport]) {
+      await page.setViewportSize(viewport);
+      await expectInSight(submit, sheet.getByText('100.00'), ...headOf(sheet));
+    }
+    await sheet.getByText(t('places:how.pays_nobody')).scrollIntoViewIfNeeded();
+    await expectInSight(submit, ...headOf(sheet));
+    await submit.dblclick();
     await sheet.getByText(t('transactions:status.asking')).waitFor();
+    await expectInSight(...headOf(sheet), sheet.getByText(t('transactions:status.asking')));
     await page.waitForURL(/finance\/transactions\/[\w-]+$/);
-    expect(await sheet.getByText(t('transactions:done.requested')).isVisible()).toBe(true);
+    const focused = sheet.locator(':focus');
+    expect(await focused.textContent()).toBe(t('transactions:status.asking'));
     expect(await countTransactions('sheet')).toBe(1);
     await card(page, 1).getByText(t('transactions:state.awaiting_payment')).waitFor();
     await sheet.getByRole('button', { name: t('common:close'), exact: true }).click();
@@ -188,6 +245,11 @@ describe('a plan', () => {
     const sheet = await openSheet(page, 1);
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByText(t('common:line_broken')).waitFor();
+    for (const viewport of [{ width: 1280, height: 800 }, PHONE.viewport]) {
+      await page.setViewportSize(viewport);
+      const submit = sheet.getByRole('button', { name: t('places:request.submit') });
+      await expectInSight(submit, sheet.getByText(t('common:line_broken')), ...headOf(sheet));
+    }
     await page.unroute('**/requests/');
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByText(t('transactions:status.asking')).waitFor();
@@ -232,6 +294,7 @@ describe('a plan', () => {
     await submit.click();
     await sheet.getByText(t('refusals:unfinished_transaction')).first().waitFor();
     await notSee(page, t('places:request.title'));
+    await expectInSight(...headOf(sheet));
     expect(await countTransactions('twice')).toBe(1);
     await sheet.getByRole('link', { name: t('transactions:go_to_payment') }).click();
     await page.waitForURL(/finance\/transactions\//);

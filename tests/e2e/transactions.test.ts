@@ -12,7 +12,7 @@ import { everyday, isLong } from '../support/everyday.ts';
 import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/people/unfinished.ts';
 import { confirm, countLoads, see, send } from './forms.ts';
-import { confirmHere, saidOn } from './transaction-actions.ts';
+import { confirmHere, saidOn, unfoldActs } from './transaction-actions.ts';
 
 /** Members with an unfinished transaction, one per test. */
 const PEOPLE = [
@@ -58,6 +58,8 @@ describe('an invoice', () => {
     const link = page.getByRole('link', { name: t('transactions:pay.at_node') });
     expect(await link.getAttribute('href')).toBe(PAYABLE.payUrl);
     await page.getByRole('img', { name: t('transactions:pay.code') }).waitFor();
+    await see(page, /^\d\d:\d\d, Moscow Time$/);
+    await see(page, /^\d\d min left/);
     expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');
     await changeUnfinished(site, 'pays', { pending: 40_000_000n, state: 'underpaid' });
     await page.reload();
@@ -80,15 +82,34 @@ describe('an invoice', () => {
     await signIn(page, site, 'thrifty');
     await page.goto(`/en/dashboard/finance/transactions/${id}`);
     const followed = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/events/');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: t('transactions:pay.copy_amount') }).focus();
     await followed;
+    for (const [name, value] of [
+      ['copy_amount', '100.00'],
+      ['copy_address', PAYABLE.address],
+    ] as const) {
+      await page.getByRole('button', { name: t(`transactions:pay.${name}`) }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => saidOn(page)).toContain(t('common:frame.copied'));
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+      await expect.poll(() => saidOn(page)).not.toContain(t('common:frame.copied'));
+    }
     await changeUnfinished(site, 'thrifty', { pending: 40_000_000n, state: 'underpaid' });
     await see(page, t('transactions:status.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' }));
   });
 
   test('is cancelled where it stands', async () => {
-    const page = await openInvoice('cancels', await ask('cancels'));
+    const page = await openInvoice('cancels', await ask('cancels'), { timezoneId: 'Asia/Kolkata' });
     const loads = countLoads(page);
+    const own = page.locator('[data-own-time]');
+    const isShown = () => own.textContent().then((text) => /In your time zone: .*\d\d:\d\d$/.test(text ?? ''));
+    await own.waitFor();
+    expect(await isShown()).toBe(true);
+    expect(await page.getByRole('button', { name: t('transactions:act.cancel') }).isVisible()).toBe(false);
+    await unfoldActs(page);
+    await page.getByRole('main').locator('astro-island:not([ssr])').waitFor({ state: 'attached' });
+    expect(await isShown()).toBe(true);
     await confirmHere(page, 'cancel');
     await see(page, t('transactions:done.cancelled'));
     await see(page, t('transactions:status.cancelled'));
@@ -98,6 +119,7 @@ describe('an invoice', () => {
 
   test('without JavaScript is cancelled, and says so once', async () => {
     const page = await openInvoice('cancelled', await ask('cancelled'), { javaScriptEnabled: false });
+    await unfoldActs(page);
     await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
     await see(page, t('transactions:done.cancelled'));
     await see(page, t('transactions:status.cancelled'));
@@ -116,6 +138,7 @@ describe('an invoice', () => {
 
   test('that has moved on meanwhile says so where it stands', async () => {
     const page = await openInvoice('late', await ask('late'), { javaScriptEnabled: false });
+    await unfoldActs(page);
     await send(page, t('transactions:act.cancel'));
     const paidAt = addSeconds(new Date(), -3600);
     await changeUnfinished(site, 'late', { state: 'confirming', pending: 100_000_000n, paidAt });
@@ -138,6 +161,7 @@ describe('while somebody looks, the page learns by itself', () => {
   test('where to pay and that a payment has come, and keeps the focus', async () => {
     const page = await openInvoice('waits', await ask('waits', { address: null, payUrl: null } as never));
     const cancel = page.getByRole('button', { name: t('transactions:act.cancel') });
+    await unfoldActs(page);
     await cancel.focus();
     await changeUnfinished(site, 'waits', PAYABLE);
     await see(page, PAYABLE.address);

@@ -8,11 +8,13 @@ type Props = {
   text: string;
   label: string;
   isPrimary?: boolean;
-  look?: 'btn' | 'item';
+  /** `icon`: the label is only the name. */
+  look?: 'btn' | 'item' | 'icon';
   texts: { copied: string; byHand: string };
 };
 
 export function CopyButton({ text, label, isPrimary = false, look = 'btn', texts }: Props) {
+  const isIcon = look === 'icon';
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -30,15 +32,17 @@ export function CopyButton({ text, label, isPrimary = false, look = 'btn', texts
     <>
       <button
         type="button"
-        className={`${look} copy needs-script${isPrimary ? ' primary' : ''}`}
+        className={`${isIcon ? 'btn plain square' : look} copy needs-script${isPrimary ? ' primary' : ''}`}
+        aria-label={isIcon ? label : undefined}
+        title={isIcon ? label : undefined}
         data-copied={isCopied ? '' : undefined}
         onClick={() => void copy()}
       >
-        {look === 'btn' && <Icon name="copy" size="small" />}
-        {label}
+        {look !== 'item' && <Icon name="copy" size="small" />}
+        {!isIcon && label}
         <span className="done" aria-hidden="true">
           <Icon name="check" size="small" />
-          {texts.copied}
+          {!isIcon && texts.copied}
         </span>
       </button>
       <span className="hidden-text" role="status">

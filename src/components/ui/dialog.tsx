@@ -25,7 +25,7 @@ export function Dialog({ title, close, kind = 'dialog', onClose, children }: Pro
       onClick={closeBeside}
     >
       <div className="stack">
-        <div className="row between">
+        <div className="row between sheet-head">
           <h2 id={id} className="grow">
             {title}
           </h2>

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Board } from '#contracts/places.ts';
+import type { Board, Plan } from '#contracts/places.ts';
 import { path } from '#domain/paths.ts';
 import type { BoardFilter, Platform } from '#domain/places.ts';
 import { showToast } from '#stores/toast.ts';
@@ -8,10 +8,11 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { isPlainClick } from '#islands/shared/in-place.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
-import { narrowPlans, sortPlans, useBoardAddress } from './use-board-address.ts';
+import { narrowPlans, useBoardAddress } from './use-board-address.ts';
 import { BoardSheet } from './board-sheet.tsx';
 import { BoardTools } from './board-tools.tsx';
 import { MyPlaces } from './my-places.tsx';
+import { OpenedNotice } from './opened-notice.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { boardPages } from './platforms.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
@@ -30,14 +31,14 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
   const reader = useReader();
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
-  const { board, box, announcement, refresh, invoice, setInvoice } = useBoard(platform, start, reader);
+  const { board, box, announcement, refresh, invoice, setInvoice, opened } = useBoard(platform, start, reader);
   const { position, narrow, openPlan, showTransaction, close } = useBoardAddress(language, platform, props.filter);
   const { filter } = position;
   const openItem = [...board.plans, invoice].find((item) => item && item.id === position.openId);
   const { keepCard, remember } = useOpenedCard(Boolean(openItem));
   const [wasNarrowed, setNarrowed] = useState(false);
-  const plans = narrowPlans(sortPlans(board.plans), filter);
-  const offered = board.unfinished ? undefined : plans.find(({ state }) => state === 'available');
+  const plans = narrowPlans(board.plans, filter);
+  const offered = board.unfinished ? undefined : board.plans.find(({ state }) => state === 'available');
   const open = (event: MouseEvent, plan: string) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -58,6 +59,7 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
       {board.unfinished && (
         <UnfinishedNotice transaction={board.unfinished} onActed={(act) => showToast(t(DONE_TEXTS[act]))} {...shared} />
       )}
+      {opened && <OpenedNotice transaction={opened} />}
       <BoardTools filter={filter} hasPlace={board.places.length > 0} onFilter={choose} {...shared} />
       {plans.length > 0 ? (
         <ul className="board">
@@ -74,12 +76,7 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
           ))}
         </ul>
       ) : (
-        <section className="card">
-          <EmptyState title={t('common:nothing_here')}>
-            {filter === 'mine' && <p>{t('places:filter.none')}</p>}
-            {filter && <Button href={path(language, boardPages[platform])}>{t('places:filter.drop')}</Button>}
-          </EmptyState>
-        </section>
+        <NoPlans platform={platform} filter={filter} next={offered} onOpen={open} />
       )}
       {board.places.length > 0 && <MyPlaces board={board} {...shared} />}
       {openItem && (
@@ -99,6 +96,37 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
     </div>
   );
 });
+
+type NoPlansProps = {
+  platform: Platform;
+  filter: BoardFilter | undefined;
+  next: Plan | undefined;
+  onOpen: (event: MouseEvent, plan: string) => void;
+};
+
+/** `next`: the plan to buy first, offered to members without a place. */
+function NoPlans({ platform, filter, next, onOpen }: NoPlansProps) {
+  const { t, language } = useReader();
+  const isNewcomer = filter === 'mine' && next;
+  return (
+    <section className="card">
+      <EmptyState title={t(isNewcomer ? 'places:none' : 'common:nothing_here')}>
+        {isNewcomer ? (
+          <Button
+            href={path(language, 'plan', { platform, plan: next.id })}
+            variant="primary"
+            onClick={(event: MouseEvent) => onOpen(event, next.id)}
+            data-in-place
+          >
+            {t('places:choose')}: {t('places:numbered', { number: next.number, title: next.title })}
+          </Button>
+        ) : (
+          filter && <Button href={path(language, boardPages[platform])}>{t('places:filter.drop')}</Button>
+        )}
+      </EmptyState>
+    </section>
+  );
+}
 
 /** Returns the focus to the plan's card if the pressed element is gone. */
 function useOpenedCard(isOpen: boolean) {

@@ -26,22 +26,18 @@ export function BoardTools({ platform, filter, hasPlace, onFilter }: Props) {
   });
   return (
     <div className="row between board-tools">
-      <div className="row">
-        <ul className="row chips" aria-label={t('places:filter.label')}>
-          {BOARD_FILTERS.map((show) => (
-            <li key={show}>
-              <a className="chip" {...linkTo(show)} aria-current={show === filter ? 'true' : undefined}>
-                {t(`places:filter.${show}`)}
+      <ul className="row chips" aria-label={t('places:filter.label')}>
+        {[undefined, ...BOARD_FILTERS].map((show) => {
+          const isOn = show === filter;
+          return (
+            <li key={show ?? 'all'}>
+              <a className="chip" {...linkTo(isOn ? undefined : show)} aria-current={isOn ? 'true' : undefined}>
+                {t(`places:filter.${show ?? 'all'}`)}
               </a>
             </li>
-          ))}
-        </ul>
-        {filter && (
-          <Button {...linkTo()} variant="plain" icon="close" aria-label={t('places:filter.drop')}>
-            <span className="label">{t('places:filter.drop')}</span>
-          </Button>
-        )}
-      </div>
+          );
+        })}
+      </ul>
       <div className="row ways">
         {hasPlace && (
           <Button href={path(language, 'structure', { platform })} icon="tree">

@@ -34,9 +34,11 @@ const TO_COME: Partial<Record<TransactionState, readonly TransactionState[]>> = 
   confirming: ['active'],
 };
 
+type Steps = Pick<Transaction, 'state' | 'steps' | 'place' | 'paid_at'>;
+
 /** @internal exported for the tests */
-export function stepsOf({ state, steps, place }: Pick<Transaction, 'state' | 'steps' | 'place'>): Step[] {
-  const pastSteps: Omit<Step, 'isCurrent'>[] = steps.map((step) => ({
+export function stepsOf({ state, steps, place, paid_at: paidAt }: Steps): Step[] {
+  const pastSteps: Omit<Step, 'isCurrent'>[] = withConfirming(steps, paidAt).map((step) => ({
     title: `transactions:state.${step.state}`,
     at: step.at,
   }));
@@ -47,4 +49,12 @@ export function stepsOf({ state, steps, place }: Pick<Transaction, 'state' | 'st
     ...pastSteps.map((step, index) => ({ ...step, isCurrent: index === pastSteps.length - 1 })),
     ...nextStates.map((next): Step => ({ title: `transactions:state.${next}`, at: undefined, isCurrent: false })),
   ];
+}
+
+/** A payment that was confirmed at once has no such step, but was announced with it. */
+function withConfirming(steps: Transaction['steps'], paidAt: string | null): Transaction['steps'] {
+  const index = steps.findIndex(({ state }) => state === 'active');
+  const before = steps[index - 1]?.state;
+  if (before !== 'awaiting_payment' && before !== 'underpaid') return steps;
+  return steps.toSpliced(index, 0, { state: 'confirming', at: paidAt ?? steps[index]?.at ?? '' });
 }

@@ -7,8 +7,9 @@ import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
-import { describeTransaction, isOverdue, isPayable, leftToPay, momentText } from './transaction-state.ts';
+import { OwnTime } from '#islands/shared/own-time.tsx';
+import { type Act, RareActs } from './transaction-actions.tsx';
+import { describeTransaction, isOverdue, isPayable, leftToPay, minutesLeft, momentText } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const KINDS = { underpaid: 'warn', expired: 'warn', paid_late: 'warn' } as const;
@@ -17,13 +18,15 @@ type Props = {
   transaction: Transaction;
   now: Date;
   announcement: string;
+  takesFocus?: boolean;
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
-export function Invoice({ transaction, now, announcement, onActed }: Props) {
+export function Invoice({ transaction, now, announcement, takesFocus = false, onActed }: Props) {
   const reader = useReader();
   const { t, language } = reader;
   const { plan, platform, state, place, payment } = transaction;
+  const canPay = isPayable(transaction, now);
   const isAwaitingAddress = state === 'awaiting_payment' && !payment;
   const isOpen = state === 'active' && !place?.closing;
   return (
@@ -39,6 +42,7 @@ export function Invoice({ transaction, now, announcement, onActed }: Props) {
       </p>
       <Notice
         kind={isOpen ? 'ok' : KINDS[state as keyof typeof KINDS]}
+        takesFocus={takesFocus}
         {...(isAwaitingAddress && { icon: 'clock' as const })}
       >
         {describeTransaction(transaction, now, reader).map((sentence) => (
@@ -49,25 +53,17 @@ export function Invoice({ transaction, now, announcement, onActed }: Props) {
       <p className="hidden-text" role="status">
         {announcement}
       </p>
-      {isPayable(transaction, now) && payment && <Pay transaction={transaction} payment={payment} now={now} />}
-      <InvoiceWays transaction={transaction} now={now} onActed={onActed} />
-      {actsOn(transaction).map((act) => (
-        <p key={act} className="hint">
-          {t(`transactions:meaning.${act}`)}
-        </p>
-      ))}
+      {canPay && payment && <Pay transaction={transaction} payment={payment} now={now} />}
+      <InvoiceWays transaction={transaction} now={now} />
+      <RareActs transaction={transaction} isOpen={!canPay} onActed={onActed} />
     </>
   );
 }
 
-type InvoiceWaysProps = {
-  transaction: Transaction;
-  now: Date;
-  onActed: (act: Act, transaction: Transaction) => void;
-};
+type InvoiceWaysProps = { transaction: Transaction; now: Date };
 
 /** The reload link is only for pages that are not hydrated. */
-function InvoiceWays({ transaction, now, onActed }: InvoiceWaysProps) {
+function InvoiceWays({ transaction, now }: InvoiceWaysProps) {
   const { t, language } = useReader();
   const { id, platform, state, place } = transaction;
   const isFollowing = useIsAwake();
@@ -75,6 +71,15 @@ function InvoiceWays({ transaction, now, onActed }: InvoiceWaysProps) {
   const needsSupport = isOverdue(transaction, now) || state === 'paid_late' || transaction.has_other_currency;
   return (
     <div className="row">
+      {place && (
+        <Button
+          href={path(language, 'structure', { platform }, { place: String(place.id) })}
+          icon="tree"
+          variant={place.closing ? undefined : 'primary'}
+        >
+          {t('places:show_structure')}
+        </Button>
+      )}
       {isAwaitingAddress && !isFollowing && (
         <Button href={path(language, 'transaction', { id })}>{t('transactions:reload')}</Button>
       )}
@@ -85,17 +90,11 @@ function InvoiceWays({ transaction, now, onActed }: InvoiceWaysProps) {
       >
         {t(needsSupport ? 'finance:way_out.support' : 'support:ask_about')}
       </Button>
-      {place && (
-        <Button href={path(language, 'structure', { platform }, { place: String(place.id) })} icon="tree">
-          {t('places:show_structure')}
-        </Button>
-      )}
       {(parseMoney(transaction.returned) ?? 0n) > 0n && (
         <Button href={path(language, 'finance')} icon="finance">
           {t('transactions:to_balance')}
         </Button>
       )}
-      <ActButtons transaction={transaction} onActed={onActed} />
     </div>
   );
 }
@@ -108,38 +107,42 @@ type PayProps = {
 
 function Pay({ transaction, payment, now }: PayProps) {
   const { t, language, timeZone } = useReader();
-  const { id, currency, expires_at: expiresAt } = transaction;
+  const { id, currency, zone, expires_at: expiresAt } = transaction;
   const amountLeft = leftToPay(transaction);
-  const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };
   return (
     <>
-      <dl className="facts">
+      <dl className="facts pay">
         <div>
           <dt>{t('transactions:pay.amount')}</dt>
           <dd>
             <Money amount={amountLeft} language={language} currency={currency} />
+            <Copy text={amountLeft} label={t('transactions:pay.copy_amount')} />
           </dd>
         </div>
         <div>
           <dt>{t('transactions:pay.address')}</dt>
-          <dd className="mono">{payment.address}</dd>
+          <dd>
+            <span className="mono">{payment.address}</span>
+            <Copy text={payment.address} label={t('transactions:pay.copy_address')} />
+          </dd>
         </div>
         <div>
           <dt>{t('transactions:pay.until')}</dt>
           <dd>
-            <time dateTime={expiresAt}>{momentText(expiresAt, now, timeZone)}</time>
+            <time dateTime={expiresAt}>
+              {t('feed:webinar.at', { time: momentText(expiresAt, now, timeZone), zone })}
+            </time>
+            <p className="kicker">
+              {t('transactions:pay.left', { minutes: minutesLeft(transaction, now) })} <OwnTime at={expiresAt} />
+            </p>
           </dd>
         </div>
       </dl>
-      <div className="row">
-        {payment.url && (
-          <Button href={payment.url} variant="primary" icon="external" rel="noopener noreferrer" target="_blank">
-            {t('transactions:pay.at_node')}
-          </Button>
-        )}
-        <CopyButton text={amountLeft} label={t('transactions:pay.copy_amount')} texts={texts} />
-        <CopyButton text={payment.address} label={t('transactions:pay.copy_address')} texts={texts} />
-      </div>
+      {payment.url && (
+        <Button href={payment.url} variant="primary" icon="external" rel="noopener noreferrer" target="_blank">
+          {t('transactions:pay.at_node')}
+        </Button>
+      )}
       <img
         className="qr"
         src={path(language, 'paymentCode', { id })}
@@ -149,4 +152,12 @@ function Pay({ transaction, payment, now }: PayProps) {
       />
     </>
   );
+}
+
+type CopyProps = { text: string; label: string };
+
+function Copy({ text, label }: CopyProps) {
+  const { t } = useReader();
+  const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };
+  return <CopyButton look="icon" text={text} label={label} texts={texts} />;
 }

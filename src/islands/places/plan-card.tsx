@@ -1,12 +1,10 @@
 import type { MouseEvent, Ref } from 'react';
 import type { Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
-import { CURRENCY } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
-import { Money } from '#components/ui/money.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { cardAppearances, PlanFoot, PlanHead } from './plan-state.tsx';
-import { PlanFacts, Property } from './plan-terms.tsx';
+import { PlanFacts, PlanPrice, Property } from './plan-terms.tsx';
 
 type Props = {
   platform: Platform;
@@ -19,7 +17,7 @@ type Props = {
 };
 
 export function PlanCard({ platform, plan, unfinished, isOffered, now, onOpen, ref }: Props) {
-  const { language } = useReader();
+  const { t } = useReader();
   return (
     <li
       ref={ref}
@@ -28,13 +26,14 @@ export function PlanCard({ platform, plan, unfinished, isOffered, now, onOpen, r
       tabIndex={-1}
       data-state={cardAppearances[plan.state].door}
     >
-      <PlanHead plan={plan} unfinished={unfinished} />
+      <PlanHead plan={plan} unfinished={unfinished}>
+        <p className="kicker">{t('places:plan', { number: plan.number })}</p>
+        <h2>{plan.title}</h2>
+      </PlanHead>
       <Property plan={plan} />
       {plan.state !== 'in_development' && (
         <>
-          <p className="price">
-            <Money amount={plan.price} language={language} currency={CURRENCY} />
-          </p>
+          <PlanPrice plan={plan} />
           <PlanFacts plan={plan} now={now} />
         </>
       )}

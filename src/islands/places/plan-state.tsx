@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
@@ -11,10 +11,9 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import { boardPages } from './platforms.ts';
 import { StateBadge } from './state-badge.tsx';
 
-type Props = { plan: Plan; unfinished: Transaction | null };
+type Props = { plan: Plan; unfinished: Transaction | null; children: ReactNode };
 
-export function PlanHead({ plan, unfinished }: Props) {
-  const { number, title, state } = plan;
+export function PlanHead({ plan: { state }, unfinished, children }: Props) {
   const { t } = useReader();
   return (
     <div className="user">
@@ -22,8 +21,7 @@ export function PlanHead({ plan, unfinished }: Props) {
         <Icon name={cardAppearances[state].icon} size="large" />
       </span>
       <div className="stack tight">
-        <p className="kicker">{t('places:plan', { number })}</p>
-        <h2>{title}</h2>
+        {children}
         {state === 'awaiting_payment' || state === 'confirming' ? (
           unfinished && <StateBadge transaction={unfinished} />
         ) : (

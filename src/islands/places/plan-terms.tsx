@@ -12,22 +12,33 @@ type Props = {
   platform: Platform;
   plan: Plan;
   unfinished: Transaction | null;
+  /** Its price is then shown beside the button. */
+  canRequest: boolean;
   now: Date;
 };
 
-export function PlanTerms({ platform, plan, unfinished, now }: Props) {
-  const { language, t } = useReader();
+/** Without the plan's name, which is the title of the sheet and of the page. */
+export function PlanTerms({ platform, plan, unfinished, canRequest, now }: Props) {
+  const { t } = useReader();
   return (
     <>
-      <PlanHead plan={plan} unfinished={unfinished} />
+      <PlanHead plan={plan} unfinished={unfinished}>
+        <p className="kicker">{t('places:seats', { count: plan.seats, number: formatNumber(plan.seats) })}</p>
+      </PlanHead>
       <Property plan={plan} />
-      <p className="price">
-        <Money amount={plan.price} language={language} currency={CURRENCY} />
-      </p>
+      {!canRequest && <PlanPrice plan={plan} />}
       <PlanFacts plan={plan} now={now} />
-      <p className="kicker">{t('places:seats', { count: plan.seats, number: formatNumber(plan.seats) })}</p>
       {plan.state !== 'available' && <PlanFoot platform={platform} plan={plan} unfinished={unfinished} />}
     </>
+  );
+}
+
+export function PlanPrice({ plan }: { plan: Plan }) {
+  const { language } = useReader();
+  return (
+    <p className="price">
+      <Money amount={plan.price} language={language} currency={CURRENCY} />
+    </p>
   );
 }
 

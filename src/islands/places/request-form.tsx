@@ -12,9 +12,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { DONE_TEXTS } from './transaction-actions.tsx';
-import { InvoiceSteps } from './invoice-steps.tsx';
-import { Invoice } from './invoice.tsx';
+import { PlanPrice } from './plan-terms.tsx';
 
 export type ServerRefusal = Pick<Refusal, 'code' | 'detail'>;
 
@@ -29,9 +27,9 @@ type Props = {
   onRefused: (refusal: Refusal) => Promise<void>;
 };
 
+/** The foot of a sheet: price and button stay in sight. */
 export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefused }: Props) {
   const { t, language } = useReader();
-  const title = useId();
   const [code, setCode] = useState(refusal?.code);
   const form = useForm(requestPlace, {
     rendered: { notice: refusal?.detail },
@@ -45,8 +43,7 @@ export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefus
     },
   });
   return (
-    <section className="stack" aria-labelledby={title}>
-      <h2 id={title}>{t('places:request.title')}</h2>
+    <div className="sheet-foot">
       <FormNotice of={form}>
         {code === 'price_changed' && (
           <p>
@@ -54,8 +51,28 @@ export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefus
           </p>
         )}
       </FormNotice>
-      <p>{t('places:request.asks', { minutes: PAYABLE_MINUTES })}</p>
-      <p>{t('places:request.opens')}</p>
+      <PlanPrice plan={plan} />
+      <Form of={form} action={path(language, 'plan', { platform, plan: plan.id })}>
+        <input type="hidden" name="price" value={plan.price} autoComplete="off" />
+        <Button variant="primary" block aria-busy={form.isBusy}>
+          {t('places:request.submit')}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** What is asked for, what follows, and the risk. */
+export function RequestTerms() {
+  const { t, language } = useReader();
+  const title = useId();
+  return (
+    <>
+      <section className="stack tight" aria-labelledby={title}>
+        <h2 id={title}>{t('places:request.title')}</h2>
+        <p>{t('places:request.asks', { minutes: PAYABLE_MINUTES })}</p>
+        <p>{t('places:request.opens')}</p>
+      </section>
       <Notice kind="warn">
         <p>
           <b>{t('partner:risk.title')}</b> {t('partner:risk.text')}
@@ -66,42 +83,7 @@ export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefus
           </a>
         </p>
       </Notice>
-      <Form of={form} action={path(language, 'plan', { platform, plan: plan.id })}>
-        <input type="hidden" name="price" value={plan.price} autoComplete="off" />
-        <Button variant="primary" block aria-busy={form.isBusy}>
-          {t('places:request.submit')}
-        </Button>
-      </Form>
-    </section>
-  );
-}
-
-type NewInvoiceProps = {
-  transaction: Transaction;
-  now: Date;
-  announcement: string;
-  onShow: (transaction: Transaction) => void;
-};
-
-export function NewInvoice({ transaction, now, announcement, onShow }: NewInvoiceProps) {
-  const { t } = useReader();
-  const [done, setDone] = useState({ text: t('transactions:done.requested'), count: 0 });
-  return (
-    <div className="stack">
-      <Notice key={done.count} kind="ok" takesFocus>
-        {done.text}
-      </Notice>
-      <Invoice
-        transaction={transaction}
-        now={now}
-        announcement={announcement}
-        onActed={(act, next) => {
-          setDone({ text: t(DONE_TEXTS[act]), count: done.count + 1 });
-          onShow(next);
-        }}
-      />
-      <InvoiceSteps transaction={transaction} />
-    </div>
+    </>
   );
 }
 

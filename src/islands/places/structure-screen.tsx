@@ -11,6 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { isPlainClick } from '#islands/shared/in-place.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { DONE_TEXTS } from './transaction-actions.tsx';
+import { OpenedNotice } from './opened-notice.tsx';
 import { boardPages } from './platforms.ts';
 import { StructurePath, StructureTools } from './structure-tools.tsx';
 import { Tree, treeOf } from './tree.tsx';
@@ -36,7 +37,7 @@ export const StructureScreen = withReader(function StructureScreen(props: Props)
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
   const first = { plans: [], places: [], unfinished: props.unfinished };
-  const { board, box, announcement } = useBoard(platform, first, reader);
+  const { board, box, announcement, opened } = useBoard(platform, first, reader);
   const { unfinished } = board;
   return (
     <div ref={box} className="stack" tabIndex={-1}>
@@ -46,6 +47,7 @@ export const StructureScreen = withReader(function StructureScreen(props: Props)
       {unfinished && (
         <UnfinishedNotice transaction={unfinished} now={now} onActed={(act) => showToast(t(DONE_TEXTS[act]))} />
       )}
+      {opened && <OpenedNotice transaction={opened} />}
       {start ? (
         <StructureView
           platform={platform}
@@ -54,8 +56,7 @@ export const StructureScreen = withReader(function StructureScreen(props: Props)
         />
       ) : (
         <section className="card">
-          <EmptyState title={t('common:nothing_here')}>
-            <p>{t('places:filter.none')}</p>
+          <EmptyState title={t('places:none')}>
             <Button href={path(language, boardPages[platform])}>{props.board}</Button>
           </EmptyState>
         </section>

@@ -23,7 +23,11 @@ export function StructureTools({ platform, structure, choices, hrefOf, onPlace, 
   const { place, path: structurePath } = structure;
   const parent = structurePath.at(-2);
   const select = useRef<HTMLSelectElement>(null);
-  // A choice made before hydration stays; a step back changes it.
+  useEffect(() => {
+    const chosen = select.current?.selectedOptions[0];
+    // Chosen before hydration.
+    if (chosen && !chosen.defaultSelected) select.current?.dispatchEvent(new Event('change', { bubbles: true }));
+  }, []);
   const shownId = useRef(place.id);
   useEffect(() => {
     if (select.current && shownId.current !== place.id) select.current.value = String(place.id);

@@ -17,6 +17,28 @@ export function ActButtons({ transaction, onActed }: Props) {
   ));
 }
 
+type RareProps = Props & { isOpen: boolean };
+
+/** Folded while the transaction can be paid, which is the usual way on. */
+export function RareActs({ transaction, isOpen, onActed }: RareProps) {
+  const { t } = useReader();
+  const acts = actsOn(transaction);
+  if (acts.length === 0) return null;
+  return (
+    <details className="fold" open={isOpen}>
+      <summary>{t('transactions:more')}</summary>
+      <ul className="stack">
+        {acts.map((act) => (
+          <li key={act} className="stack tight">
+            <p className="hint">{t(`transactions:meaning.${act}`)}</p>
+            <ActButton id={transaction.id} act={act} onActed={(next) => onActed(act, next)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 type OneProps = { id: string; act: Act; onActed: (transaction: Transaction) => void };
 
 function ActButton({ id, act, onActed }: OneProps) {

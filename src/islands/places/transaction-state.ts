@@ -15,7 +15,7 @@ export function isOverdue({ state, active_by }: Transaction, now: Date): boolean
 
 export function describeTransaction(transaction: Transaction, now: Date, reader: Reader): string[] {
   const { t, language, timeZone } = reader;
-  const { state, currency, returned, paid_at: paidAt, active_by: activeBy, place } = transaction;
+  const { state, currency, zone, returned, paid_at: paidAt, active_by: activeBy, place } = transaction;
   const time = (at: string) => momentText(at, now, timeZone);
   const money = (amount: string) => `${formatMoney(amount, language)} ${currency}`;
   const came = money(moneyText(microsOf(transaction.paid) + microsOf(transaction.pending)));
@@ -31,7 +31,7 @@ export function describeTransaction(transaction: Transaction, now: Date, reader:
     case 'confirming':
       return [
         paidAt && activeBy
-          ? t('transactions:status.confirming', { paid: time(paidAt), by: time(activeBy) })
+          ? t('transactions:status.confirming', { paid: time(paidAt), by: time(activeBy), zone })
           : t('places:waiting.confirming'),
         ...(isOverdue(transaction, now) ? [t('transactions:status.overdue')] : []),
       ];
@@ -41,7 +41,7 @@ export function describeTransaction(transaction: Transaction, now: Date, reader:
       return [t('transactions:status.paid_late', { came })];
     case 'active':
       return [
-        describePlace(place, reader),
+        ...describePlace(place, reader),
         ...(isBack ? [t('transactions:status.too_much', { returned: money(returned) })] : []),
       ];
     case 'cancelled':
@@ -53,13 +53,19 @@ export function describeTransaction(transaction: Transaction, now: Date, reader:
   }
 }
 
-function describePlace(place: Transaction['place'], { t, timeZone }: Reader): string {
-  const number = place?.number ?? '';
-  if (!place?.closing) return t('transactions:status.active', { number });
-  return t(`transactions:status.closed_${place.closing}`, {
-    number,
-    date: formatDate(place.closed_at ?? '', timeZone),
-  });
+export function describePlace(place: Transaction['place'], { t, timeZone }: Reader): string[] {
+  const { number = '', above, seat = 0, closing, closed_at: closedAt } = place ?? {};
+  if (closing) {
+    return [t(`transactions:status.closed_${closing}`, { number, date: formatDate(closedAt ?? '', timeZone) })];
+  }
+  const active = t('transactions:status.active', { number });
+  return above ? [active, t('transactions:status.seat', { seat, above })] : [active];
+}
+
+const MINUTE_MS = 60_000;
+
+export function minutesLeft({ expires_at }: Transaction, now: Date): number {
+  return Math.max(1, Math.floor((Date.parse(expires_at) - now.getTime()) / MINUTE_MS));
 }
 
 /** HH:mm, with the date in front unless it is today. */

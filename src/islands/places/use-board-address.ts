@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Plan } from '#contracts/places.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
-import { BOARD_FILTERS, type BoardFilter, type CardState, type Platform } from '#domain/places.ts';
+import { BOARD_FILTERS, type BoardFilter, type Platform } from '#domain/places.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 import { boardPages } from './platforms.ts';
@@ -54,21 +54,6 @@ export function readBoardFilter(params: URLSearchParams): BoardFilter | undefine
 
 export function narrowPlans(plans: readonly Plan[], filter: BoardFilter | undefined): readonly Plan[] {
   return filter ? plans.filter(tests[filter]) : plans;
-}
-
-const ORDER: Record<CardState, number> = {
-  available: 0,
-  awaiting_payment: 1,
-  confirming: 2,
-  active: 3,
-  previous_required: 4,
-  in_development: 5,
-  bought: 6,
-  closed: 7,
-};
-
-export function sortPlans(plans: readonly Plan[]): readonly Plan[] {
-  return plans.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
 }
 
 const tests: Record<BoardFilter, (plan: Plan) => boolean> = {

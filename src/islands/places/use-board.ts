@@ -12,6 +12,7 @@ import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 export function useBoard(platform: Platform, start: Board, reader: Reader) {
   const [board, setBoard] = useState(start);
   const [invoice, setInvoice] = useState<Transaction>();
+  const [opened, setOpened] = useState<Transaction>();
   const [announcement, setAnnouncement] = useState('');
   const { box, keep } = useKeptFocus<HTMLDivElement>();
   const count = useRef(0);
@@ -28,6 +29,7 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
   };
   const show = (next: Transaction) => {
     setAnnouncement(newsOf(next, reader));
+    if (next.place) setOpened(next);
     setInvoice((current) => (current?.id === next.id ? next : current));
   };
   useLiveTransaction({
@@ -36,7 +38,7 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
     onMoved: show,
     refresh,
   });
-  return { board, box, announcement, refresh, invoice, setInvoice };
+  return { board, box, announcement, refresh, invoice, setInvoice, opened };
 }
 
 function hasMoved(next: Transaction, current: Transaction): boolean {

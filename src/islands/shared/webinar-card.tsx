@@ -1,14 +1,12 @@
 import type { Post } from '#contracts/feed.ts';
 import type { WebinarState as State } from '#domain/feed.ts';
 import { tagOf } from '#domain/languages.ts';
-import { ownTime } from '#domain/own-time.ts';
 import { path } from '#domain/paths.ts';
 import { formatTime } from '#i18n/format.ts';
-import { whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { OwnTime } from './own-time.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import { useFocusWhen } from './use-rows.ts';
 import { useReader } from './use-reader.tsx';
@@ -21,8 +19,7 @@ type Props = {
 };
 
 export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = false }: Props) {
-  const reader = useReader();
-  const { t, language, timeZone } = reader;
+  const { t, language, timeZone } = useReader();
   const title = useFocusWhen<HTMLAnchorElement>(isFocused);
   const { webinar } = post;
   if (!webinar) return null;
@@ -41,8 +38,7 @@ export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = fal
           </a>
         </Heading>
         <p className="kicker">
-          <time dateTime={startsAt}>{t('feed:webinar.at', at)}</time>{' '}
-          <OwnTime startsAt={startsAt} here={whenOf(startsAt, reader)} label={t('feed:webinar.your_time')} />
+          <time dateTime={startsAt}>{t('feed:webinar.at', at)}</time> <OwnTime at={startsAt} />
           {` · ${speaker}`}
           {post.is_fallback && ` · ${t('feed:in_russian')}`}
         </p>
@@ -101,20 +97,4 @@ const KINDS = { soon: 'info', live: 'ok', past: 'off' } as const;
 export function WebinarState({ state }: { state: State }) {
   const { t } = useReader();
   return <Badge kind={KINDS[state]}>{t(`feed:webinar.state.${state}`)}</Badge>;
-}
-
-/** `here`: the time in the platform's time zone. */
-type OwnTimeProps = { startsAt: string; here: string; label: string };
-
-/** Shown only if it differs. Before hydration client/feed/own-time.ts fills it in. */
-function OwnTime({ startsAt, here, label }: OwnTimeProps) {
-  const own = useIsAwake() ? ownTime(startsAt, here) : undefined;
-  return (
-    <span data-own-time hidden={own === undefined} suppressHydrationWarning>
-      {`· ${label}: `}
-      <time dateTime={startsAt} data-here={here} suppressHydrationWarning>
-        {own ?? ''}
-      </time>
-    </span>
-  );
 }

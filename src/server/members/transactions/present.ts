@@ -4,13 +4,14 @@ import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { placeNumber } from '#domain/places.ts';
 import { ACTIVATION_MINUTES, canBeCancelled, isUnfinished } from '#domain/transaction.ts';
+import { zoneName } from '#i18n/webinar-time.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans, transactionPayments, transactionSteps } from '#server/db/schema/index.ts';
 import { presentTitle, type PlanRow } from '#server/members/places/index.ts';
 import type { TransactionRow } from './move-transaction.ts';
 
-type Place = Pick<typeof places.$inferSelect, 'id' | 'closing' | 'closedAt'>;
+type Place = Pick<typeof places.$inferSelect, 'id' | 'aboveId' | 'seat' | 'closing' | 'closedAt'>;
 type TransactionParts = {
   plan: PlanRow;
   steps: (typeof transactionSteps.$inferSelect)[];
@@ -18,7 +19,9 @@ type TransactionParts = {
   place: Place | undefined;
 };
 
-export async function presentTransactions(db: Db, rows: TransactionRow[], language: Language): Promise<Transaction[]> {
+type Display = { language: Language; timeZone: string };
+
+export async function presentTransactions(db: Db, rows: TransactionRow[], display: Display): Promise<Transaction[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const planIds = [...new Set(rows.map(({ planId }) => planId))];
@@ -38,6 +41,8 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], langua
       .select({
         id: places.id,
         transactionId: places.transactionId,
+        aboveId: places.aboveId,
+        seat: places.seat,
         closing: places.closing,
         closedAt: places.closedAt,
       })
@@ -49,14 +54,14 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], langua
     const ofRow = ({ transactionId }: { transactionId: string }) => transactionId === row.id;
     if (!plan) return [];
     const place = placeRows.find(ofRow);
-    return present(row, { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), place }, language);
+    return present(row, { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), place }, display);
   });
 }
 
 function present(
   row: TransactionRow,
   { plan, steps, payments, place }: TransactionParts,
-  language: Language,
+  { language, timeZone }: Display,
 ): Transaction {
   const { state, price, received, pending, returned, paidAt } = row;
   const isOpen = isUnfinished(state);
@@ -68,6 +73,7 @@ function present(
     plan: presentTitle(plan, language),
     price: moneyText(price),
     currency: CURRENCY,
+    zone: zoneName(timeZone, language),
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     payment: row.address === null ? null : { address: row.address, url: row.payUrl },
@@ -90,6 +96,13 @@ function present(
   };
 }
 
-function presentOpened({ id, closing, closedAt }: Place, { platform }: PlanRow): Transaction['place'] {
-  return { id, number: placeNumber(platform, id), closing, closed_at: closedAt?.toISOString() ?? null };
+function presentOpened({ id, aboveId, seat, closing, closedAt }: Place, { platform }: PlanRow): Transaction['place'] {
+  return {
+    id,
+    number: placeNumber(platform, id),
+    above: aboveId === null ? null : placeNumber(platform, aboveId),
+    seat: seat + 1,
+    closing,
+    closed_at: closedAt?.toISOString() ?? null,
+  };
 }

@@ -21,10 +21,11 @@ import { requestMemberPlace } from './request-place.ts';
 
 /** Includes the calls of boards, because places don't know how they are paid for. */
 export function transactionRoutes(services: Services): Route[] {
+  const displayIn = (language: Language) => ({ language, timeZone: services.config.timeZone });
   const presentOne = async (db: Db, row: TransactionRow | Refused | undefined, language: Language) => {
     if (!row) return refuse('not_found');
     if (isRefused(row)) return row;
-    const [transaction] = await presentTransactions(db, [row], language);
+    const [transaction] = await presentTransactions(db, [row], displayIn(language));
     return transaction ?? refuse('not_found');
   };
   return [
@@ -32,7 +33,7 @@ export function transactionRoutes(services: Services): Route[] {
       const unfinished = await findUnfinished(services.db, member.id);
       const [{ plans, places }, [transaction]] = await Promise.all([
         readHoldings(services.db, member.id, platform, unfinished),
-        presentTransactions(services.db, unfinished ? [unfinished] : [], language),
+        presentTransactions(services.db, unfinished ? [unfinished] : [], displayIn(language)),
       ]);
       return {
         plans: plans.map((plan) => presentPlan(plan, language)),
@@ -50,7 +51,7 @@ export function transactionRoutes(services: Services): Route[] {
     route(contracts.listTransactions, async (input, { session: { member }, language }) => {
       const page = await listMemberTransactions(services, member.id, input);
       if (isRefused(page)) return page;
-      return { items: await presentTransactions(services.db, page.rows, language), next: page.next };
+      return { items: await presentTransactions(services.db, page.rows, displayIn(language)), next: page.next };
     }),
     route(contracts.getTransaction, async ({ id }, { session: { member }, language }) => {
       const row = await findTransaction(services.db, id, member.id);
