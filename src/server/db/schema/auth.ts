@@ -18,6 +18,8 @@ export const sessionFamilies = pgTable(
     sealedToken: bytes('sealed_token'),
     rotatedAt: time('rotated_at').notNull(),
     startedAt: time('started_at').notNull(),
+    /** Last call, to the minute. Null in sessions of versions before this column. */
+    seenAt: time('seen_at'),
     device: text().notNull().default(''),
     addressRange: text('address_range').notNull().default(''),
     /** When the owner was verified for the data export. */

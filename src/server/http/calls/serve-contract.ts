@@ -103,10 +103,11 @@ function sessionOf(
   services: Services,
   { method }: Contract,
   bearer: string | undefined,
-  { sessions }: Connection,
+  connection: Connection,
 ): Promise<Session | undefined> {
-  if (!sessions || method === 'POST') return readSession(services, bearer);
-  const session = sessions.get(bearer ?? '') ?? readSession(services, bearer);
+  const { sessions } = connection;
+  if (!sessions || method === 'POST') return readSession(services, bearer, connection);
+  const session = sessions.get(bearer ?? '') ?? readSession(services, bearer, connection);
   sessions.set(bearer ?? '', session);
   return session;
 }

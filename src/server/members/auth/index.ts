@@ -20,7 +20,14 @@ export { newRefCode } from './activate.ts';
 export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';
 export { ACCESS_SECONDS, REFRESH_SECONDS } from './session/tokens.ts';
-export { endAllSessions, endOtherSessions, endOwnSession, livingSessions, readSession } from './session/index.ts';
+export {
+  endAllSessions,
+  endOtherSessions,
+  endOwnSession,
+  lastSeenAt,
+  livingSessions,
+  readSession,
+} from './session/index.ts';
 export { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 export { knownDevice, rememberAccount } from './known-device.ts';
 export { isStillMember } from './find-member.ts';

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { endSessions as contract, listSessions } from '#contracts/settings.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { endOtherSessions, endOwnSession, livingSessions } from '#server/members/auth/index.ts';
+import { endOtherSessions, endOwnSession, lastSeenAt, livingSessions } from '#server/members/auth/index.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { MemberCaller, Session } from '#server/api/caller.ts';
@@ -16,17 +16,17 @@ type Items = OutputOf<typeof listSessions>['items'];
 
 export async function listLivingSessions(services: Services, { member, familyId }: Session): Promise<Items> {
   const families = await services.db
-    .select()
+    .select({ family: sessionFamilies, lastSeenAt })
     .from(sessionFamilies)
     .where(livingSessions(services.clock.now(), member.id))
-    .orderBy(desc(eq(sessionFamilies.id, familyId)), desc(sessionFamilies.rotatedAt))
+    .orderBy(desc(eq(sessionFamilies.id, familyId)), desc(lastSeenAt))
     .limit(MAX_SHOWN);
-  return families.map((family) => ({
+  return families.map(({ family, lastSeenAt: seenAt }) => ({
     id: family.id,
     device: family.device,
     place: family.addressRange,
     started_at: family.startedAt.toISOString(),
-    last_seen_at: family.rotatedAt.toISOString(),
+    last_seen_at: seenAt.toISOString(),
     is_this: family.id === familyId,
   }));
 }

@@ -9,7 +9,7 @@ import { supportNumber } from '#domain/support.ts';
 import type { Language } from '#domain/languages.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { listAudit } from '#server/audit/index.ts';
-import { livingSessions } from '#server/members/auth/index.ts';
+import { lastSeenAt, livingSessions } from '#server/members/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   mails,
@@ -77,10 +77,10 @@ async function presentMember(
     findPendingEmail(db, now, id),
     readLog(db, member.username),
     db
-      .select()
+      .select({ family: sessionFamilies, lastSeenAt })
       .from(sessionFamilies)
       .where(livingSessions(now, id))
-      .orderBy(desc(sessionFamilies.rotatedAt))
+      .orderBy(desc(lastSeenAt))
       .limit(MAX_LATEST),
   ]);
   return {
@@ -111,12 +111,12 @@ async function presentMember(
     },
     balance: { available: moneyText(balance.availableMicros), held: moneyText(balance.heldMicros) },
     sums: pickSums(sums),
-    sessions: sessions.map(({ id: familyId, device, addressRange, startedAt, rotatedAt }) => ({
-      id: familyId,
-      device,
-      range: addressRange,
-      started_at: startedAt.toISOString(),
-      last_seen_at: rotatedAt.toISOString(),
+    sessions: sessions.map(({ family, lastSeenAt: seenAt }) => ({
+      id: family.id,
+      device: family.device,
+      range: family.addressRange,
+      started_at: family.startedAt.toISOString(),
+      last_seen_at: seenAt.toISOString(),
     })),
     ...(await readMoney(db, id, language)),
     support: permissions.support ? await readSupport(db, id) : null,

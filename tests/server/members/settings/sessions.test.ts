@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { logout, refreshSession, signIn } from '#contracts/auth.ts';
 import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { confirmTotp, listSecurityEvents, startTotp } from '#contracts/second-factor.ts';
 import { endSessions, listSessions } from '#contracts/settings.ts';
+import { sessionFamilies } from '#server/db/schema/index.ts';
 import { dataOf, refusalOf, signedIn } from '../../../support/app/api.ts';
 import { Authenticator } from '../../../support/people/authenticator.ts';
 import { codeOf } from '../../../support/people/factor.ts';
@@ -51,6 +53,38 @@ test('a session says by which browser and from which range it was opened, and no
     is_this: true,
   });
   expect(later?.last_seen_at).toBe(clock.now().toISOString());
+});
+
+test('a session shows when it was last used, to the minute, and from where', async () => {
+  const { username, bearer } = await newOwner();
+  const { access } = await api.signIn(username, GUEST_PASSWORD);
+  const elsewhere = async () => (await sessionsOf(access)).find((session) => !session.is_this);
+  const use = (from: object = {}) => api.call(getProfile, {}, { bearer, ...from });
+  const opened = clock.now().toISOString();
+  clock.advance(59);
+  await use({ address: '198.51.100.4', userAgent: PHONE });
+  expect(await elsewhere()).toMatchObject({ last_seen_at: opened, device: '' });
+  clock.advance(1);
+  await Promise.all([1, 2, 3].map(() => use({ address: '198.51.100.4', userAgent: PHONE })));
+  expect(await elsewhere()).toMatchObject({
+    last_seen_at: clock.now().toISOString(),
+    device: 'Firefox, Android',
+    place: '198.51.100.0/24',
+    started_at: opened,
+  });
+});
+
+test('a session that is being ended by somebody is read without a wait', async () => {
+  const { bearer } = await newOwner();
+  const id = await idOf(bearer);
+  clock.advance(60);
+  const before = (await sessionsOf(bearer))[0]?.last_seen_at;
+  clock.advance(60);
+  await testServices.services.transaction(async (tx) => {
+    await tx.select().from(sessionFamilies).where(eq(sessionFamilies.id, id)).for('update');
+    expect(await sessionsOf(bearer)).toMatchObject([{ last_seen_at: before }]);
+  });
+  expect(await sessionsOf(bearer)).toMatchObject([{ last_seen_at: clock.now().toISOString() }]);
 });
 
 test('this one comes first, then those seen last; what is over is not there', async () => {

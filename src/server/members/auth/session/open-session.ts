@@ -36,7 +36,7 @@ export async function openSession(
     if (!row) return false;
     const trace = traceOf(caller);
     if (await isNewDevice(tx, member, trace.device)) await notify(tx, services, member, 'new-device', trace.device);
-    const first = { tokenHash: hashToken(refresh), rotatedAt: now, startedAt: now };
+    const first = { tokenHash: hashToken(refresh), rotatedAt: now, startedAt: now, seenAt: now };
     await tx.insert(sessionFamilies).values({ id: familyId, memberId: member.id, ...first, ...trace });
     await logSecurity(tx, services, member.id, event, caller);
     return true;

@@ -55,7 +55,7 @@ export const accountLists = [
       device: words('s.device'),
       address_range: words('s.address_range'),
       started_at: time('s.started_at'),
-      last_seen_at: time('s.rotated_at'),
+      last_seen_at: time('greatest(s.rotated_at, s.seen_at)'),
       data_asked_at: time('s.export_proven_at'),
       ended_at: time('s.ended_at'),
       ended_by: words('s.end_reason'),

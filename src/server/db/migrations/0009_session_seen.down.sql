@@ -1,0 +1,1 @@
+ALTER TABLE "session_families" DROP COLUMN "seen_at";
