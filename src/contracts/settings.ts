@@ -19,7 +19,10 @@ const settings = z.object({
   partner_shows_name: z.boolean(),
   in_sitemap: z.boolean(),
   week_start: z.enum(WEEK_STARTS),
+  /** Null until the first change. */
+  password_changed_at: z.nullable(z.iso.datetime()),
   pin_set: z.boolean(),
+  saved_destinations: z.number(),
   second_factor: z.boolean(),
 });
 

@@ -7,6 +7,8 @@ import placesCss from '#islands/places/places.css?inline';
 import placesHref from '#islands/places/places.css?url';
 import profileCss from '#islands/profile/profile.css?inline';
 import profileHref from '#islands/profile/profile.css?url';
+import settingsCss from '#islands/settings/settings.css?inline';
+import settingsHref from '#islands/settings/settings.css?url';
 import teamCss from '#islands/team/team.css?inline';
 import teamHref from '#islands/team/team.css?url';
 import authCss from '../styles/auth.css?inline';
@@ -21,7 +23,7 @@ import tablesCss from '../styles/tables.css?inline';
 import tablesHref from '../styles/tables.css?url';
 
 const guests = versionOf(indexCss, authCss);
-const members = versionOf(indexCss, dashboardCss, feedCss, financeCss, placesCss, profileCss, tablesCss, teamCss);
+const members = versionOf(indexCss, dashboardCss, feedCss, financeCss, placesCss, profileCss, settingsCss, tablesCss, teamCss);
 
 /**
  * `impliedBy`: cookie versions that imply the sheet. `versionToSet`: cookie version to set; area sheets set none,
@@ -35,6 +37,7 @@ export const SHEETS = {
   finance: { ...sheet(financeCss, financeHref), impliedBy: [members], versionToSet: undefined },
   places: { ...sheet(placesCss, placesHref), impliedBy: [members], versionToSet: undefined },
   profile: { ...sheet(profileCss, profileHref), impliedBy: [members], versionToSet: undefined },
+  settings: { ...sheet(settingsCss, settingsHref), impliedBy: [members], versionToSet: undefined },
   tables: { ...sheet(tablesCss, tablesHref), impliedBy: [members], versionToSet: undefined },
   team: { ...sheet(teamCss, teamHref), impliedBy: [members], versionToSet: undefined },
   console: { ...sheet(consoleCss, consoleHref), impliedBy: [], versionToSet: undefined },

@@ -114,7 +114,7 @@ const ACTS: Act[] = [
     name: 'ending all other sessions',
     open: async (page, username) => {
       await signIn(await visit(), site, username);
-      await page.goto('/en/dashboard/settings/security');
+      await page.goto('/en/dashboard/settings/security#sessions');
     },
     button: t('settings:sessions.end_others'),
     question: t('settings:sessions.ask'),

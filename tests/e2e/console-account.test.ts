@@ -73,6 +73,7 @@ test('without JavaScript both are done by plain forms, which ask for the code th
   const page = await visit({ javaScriptEnabled: false, expects: /^403 / });
   await signInStaff(page, site, 'sam');
   await page.goto(ACCOUNT);
+  await page.getByText('active now').waitFor();
   await longAgo();
   await page.getByRole('button', { name: 'End my other sessions' }).click();
   await page.getByText('Confirm that it is you, then try again.').waitFor();

@@ -80,7 +80,7 @@ describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
       javaScriptEnabled,
       expects: /^422 /,
     });
-    await page.getByRole('link', { name: t('settings:destinations.manage') }).click();
+    await page.getByRole('link', { name: t('settings:destinations.title') }).click();
     await see(page, t('settings:destinations.none'));
     await fill(page, { [NAME]: 'My node', [DESTINATION]: 'nonsense', [PIN_FIELD]: PIN });
     await pressIn(page, t('settings:destinations.submit'));

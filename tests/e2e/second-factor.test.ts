@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { confirmTotp, startTotp } from '#contracts/second-factor.ts';
@@ -9,7 +10,7 @@ import { openVisitors } from '../support/browser/browser.ts';
 import { codeOf, STEP_SECONDS } from '../support/people/factor.ts';
 import { openClient, ownerOf, openStage, sessionCookies, signIn } from '../support/app/stage.ts';
 import { barriersOn } from './barriers.ts';
-import { errorsAt, fill, press, see, send } from './forms.ts';
+import { countLoads, errorsAt, fill, press, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
@@ -29,10 +30,10 @@ const PASSWORD = t('settings:second_factor.password');
 const CODE = t('settings:second_factor.code');
 const FIRST_CODE = t('settings:second_factor.first_code');
 
-async function openAs(username: string, options = {}): Promise<Page> {
+async function openAs(username: string, options = {}, row = ''): Promise<Page> {
   const page = await visit(options);
   await signIn(page, site, username);
-  await page.goto(SECURITY);
+  await page.goto(SECURITY + row);
   return page;
 }
 
@@ -62,6 +63,28 @@ async function setUp(page: Page, pressIn = press): Promise<Factor> {
   return { secret, codes: await page.locator('ul.mono li').allTextContents() };
 }
 
+const titleOf = (username: string) =>
+  expect.stringMatching(new RegExp(`^Atrium · ${t('settings:second_factor.codes')} · ${username} · [\\d.]{10}$`));
+
+async function canTakeAway(page: Page, username: string, codes: readonly string[]): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await press(page, t('settings:second_factor.copy_codes'));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  const coming = page.waitForEvent('download');
+  await press(page, t('settings:data.download.submit'));
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe(`recovery-codes-${username}.txt`);
+  const [title, , ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  expect([title, ...lines]).toEqual([titleOf(username), ...codes]);
+}
+
+async function printedLines(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.locator('body').innerText();
+  await page.emulateMedia({ media: null });
+  return text.trim().split(/\s*\n\s*/);
+}
+
 /** The first step of a sign-in, with the form. */
 async function typePassword(page: Page, username: string, hasScript: boolean): Promise<void> {
   await page.goto('/en/auth');
@@ -78,19 +101,26 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
   test('switches the second factor on with an app, and gets ten codes once', async () => {
     const page = await openAs(`sets-up-${way}`, { javaScriptEnabled, expects: /^422 / });
     await page.getByRole('link', { name: t('settings:second_factor.set_up') }).click();
+    await page.waitForURL('**/second-factor', { waitUntil: 'load' });
+    const loads = countLoads(page);
     await fill(page, { [PASSWORD]: DEMO_PASSWORD, [FIRST_CODE]: '000000' });
     await pressIn(page, t('settings:second_factor.submit'));
     await expect.poll(() => errorsAt(page, FIRST_CODE)).toEqual([t('faults:code_wrong')]);
+    expect(loads()).toBe(javaScriptEnabled ? 0 : 1);
     const elsewhere = await openClient(site, await sessionCookies(site, `sets-up-${way}`));
     await page.goto(SECURITY);
     const { codes } = await setUp(page, pressIn);
     // “Sign out elsewhere” is ticked by default.
     expect((await elsewhere.get(startTotp.path)).status()).toBe(401);
     expect(codes).toHaveLength(10);
-    if (javaScriptEnabled) expect(await barriersOn(page)).toEqual([]);
+    if (javaScriptEnabled) {
+      expect(await barriersOn(page)).toEqual([]);
+      await canTakeAway(page, `sets-up-${way}`, codes);
+    }
+    expect(await printedLines(page)).toEqual([titleOf(`sets-up-${way}`), ...codes]);
     await page.getByRole('link', { name: t('settings:second_factor.codes_saved') }).click();
     await see(page, t('settings:second_factor.badge'));
-    await see(page, t('settings:second_factor.codes_left', { left: 10 }));
+    await see(page, t('settings:security.left', { left: 10 }));
   });
 
   test('signs in with password and code, comes where they wanted to be, and reads of it', async () => {
@@ -113,7 +143,7 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
   test('is asked again before another password', async () => {
     const username = `changes-${way}`;
     const { secret } = await giveFactor(username);
-    const page = await openAs(username, { javaScriptEnabled, expects: /^422 / });
+    const page = await openAs(username, { javaScriptEnabled, expects: /^422 / }, '#password');
     await fill(page, {
       [t('settings:security.old')]: DEMO_PASSWORD,
       [t('settings:security.new')]: 'New-4-horses',
@@ -122,7 +152,7 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
     const change = () => pressIn(page, t('settings:security.submit'));
     await change();
     await expect.poll(() => errorsAt(page, CODE)).toEqual([t('faults:required')]);
-    await fill(page, { [CODE]: codeOf(secret, inSteps(1)) });
+    await page.locator('#password').getByLabel(CODE, { exact: true }).fill(codeOf(secret, inSteps(1)));
     if (!javaScriptEnabled) {
       await fill(page, {
         [t('settings:security.old')]: DEMO_PASSWORD,
@@ -140,7 +170,7 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
     const username = `ends-${way}`;
     const { codes } = await giveFactor(username);
     const page = await openAs(username, { javaScriptEnabled });
-    await page.getByRole('link', { name: t('settings:second_factor.renew') }).click();
+    await page.getByRole('link', { name: t('settings:second_factor.codes') }).click();
     await fill(page, { [PASSWORD]: DEMO_PASSWORD, [CODE]: codes[0] ?? '' });
     await pressIn(page, t('settings:second_factor.renew'));
     await see(page, t('settings:second_factor.codes_lede'));
@@ -157,7 +187,7 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
 test('a passkey is added and signs in without a password', async () => {
   const page = await openAs('olga', { expects: /^422 / });
   await addVirtualAuthenticator(page);
-  await page.getByRole('link', { name: t('settings:passkeys.manage') }).click();
+  await page.getByRole('link', { name: t('settings:passkeys.title') }).click();
   await fill(page, { [t('settings:passkeys.name')]: 'My laptop', [PASSWORD]: DEMO_PASSWORD });
   await press(page, t('settings:passkeys.add'));
   await see(page, t('settings:done.passkey_saved'));

@@ -22,12 +22,15 @@ const REPEAT = t('settings:security.repeat');
 const SUBMIT = t('settings:security.submit');
 const NEW_PASSWORD = 'New-4-horses';
 
-async function openAs(username: string, options = {}): Promise<Page> {
+/** A link to a row opens it, also without scripts. */
+async function openAs(username: string, row: 'password' | 'pin' | 'sessions', options = {}): Promise<Page> {
   const page = await visit(options);
   await signIn(page, site, username);
-  await page.goto(SECURITY);
+  await page.goto(`${SECURITY}#${row}`);
   return page;
 }
+
+const stateOf = (page: Page, row: string) => page.locator('.setting').filter({ hasText: row }).locator('.state');
 
 async function isSignedIn(page: Page): Promise<boolean> {
   await page.goto('/en/dashboard/profile');
@@ -42,21 +45,23 @@ describe('the password', () => {
     ['rita', true],
     ['nora', false],
   ])('is changed by the old one, and %s is signed out elsewhere, scripts: %s', async (username, javaScriptEnabled) => {
-    const page = await openAs(username, { javaScriptEnabled });
-    const elsewhere = await openAs(username, { expects: OF_A_LOOK_ELSEWHERE });
+    const page = await openAs(username, 'password', { javaScriptEnabled });
+    const elsewhere = await openAs(username, 'password', { expects: OF_A_LOOK_ELSEWHERE });
     await fill(page, { [OLD]: DEMO_PASSWORD, [NEW]: NEW_PASSWORD, [REPEAT]: NEW_PASSWORD });
     const loads = countLoads(page);
     await (javaScriptEnabled ? press : send)(page, SUBMIT);
     await see(page, t('settings:done.password_saved'));
     expect(loads()).toBe(javaScriptEnabled ? 0 : 1);
     expect(await valuesOf(page, OLD, NEW, REPEAT)).toEqual(['', '', '']);
-    await expect.poll(() => page.getByRole('button', { name: t('settings:sessions.end_others') }).count()).toBe(0);
+    await stateOf(page, t('settings:security.password')).getByText(/^Changed \d\d\.\d\d\.\d{4}$/).waitFor();
+    await expect.poll(() => stateOf(page, t('settings:sessions.title')).textContent()).toBe(t('settings:security.devices', { count: 1 }));
+    expect(await page.locator('details[open]').count()).toBe(0);
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(page)).toBe(true);
   });
 
   test('is refused where it is wrong, and never rendered again', async () => {
-    const page = await openAs('olga', { javaScriptEnabled: false });
+    const page = await openAs('olga', 'password', { javaScriptEnabled: false });
     await fill(page, { [OLD]: 'Wrong-1-guess', [NEW]: 'abcdefg', [REPEAT]: 'abcdefh' });
     await send(page, SUBMIT);
     expect(await errorsAt(page, NEW)).toEqual([t('faults:password_digit'), t('faults:password_symbol')]);
@@ -69,7 +74,7 @@ describe('the password', () => {
   });
 
   test('has its rules ticked while it is typed', async () => {
-    const page = await openAs('olga');
+    const page = await openAs('olga', 'password');
     await page.getByLabel(NEW, { exact: true }).focus();
     await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
     await fill(page, { [NEW]: 'abc4' });
@@ -78,7 +83,7 @@ describe('the password', () => {
   });
 
   test('is checked as it is typed twice, and turned down in place', async () => {
-    const page = await openAs('olga', { expects: /^422 / });
+    const page = await openAs('olga', 'password', { expects: /^422 / });
     const loads = countLoads(page);
     await field(page, OLD).focus();
     await awake(page);
@@ -96,7 +101,7 @@ describe('the password', () => {
 
 describe('the PIN', () => {
   test('that is set is changed by support', async () => {
-    const page = await openAs('anna');
+    const page = await openAs('anna', 'pin');
     await see(page, t('settings:security.pin_set'));
     expect(
       await page
@@ -112,9 +117,9 @@ describe('the PIN', () => {
 
   test('is set in place, once, and unlocks withdrawals; the other tab is told', async () => {
     await giveMoney(site.services, 'ulla', 50_000_000n);
-    const page = await openAs('ulla', { expects: /^4\d\d / });
+    const page = await openAs('ulla', 'pin', { expects: /^4\d\d / });
     const other = await page.context().newPage();
-    await other.goto(SECURITY);
+    await other.goto(`${SECURITY}#pin`);
     const loads = countLoads(page);
     await fill(page, { ...right, [PIN_REPEAT]: '4827' });
     await press(page, t('finance:pin.submit'));
@@ -123,6 +128,7 @@ describe('the PIN', () => {
     await press(page, t('finance:pin.submit'));
     await see(page, t('finance:done.pin_set'));
     await see(page, t('settings:security.pin_set'));
+    expect(await stateOf(page, t('settings:security.pin')).textContent()).toBe(t('settings:security.set'));
     expect(await page.getByLabel(PIN, { exact: true }).count()).toBe(0);
     expect(loads()).toBe(0);
     await page.getByRole('link', { name: t('common:menu.finance') }).click();
@@ -133,7 +139,7 @@ describe('the PIN', () => {
   });
 
   test('that is turned down without scripts is never rendered again', async () => {
-    const page = await openAs('olga', { javaScriptEnabled: false });
+    const page = await openAs('olga', 'pin', { javaScriptEnabled: false });
     await fill(page, { [PIN]: '1111', [PIN_REPEAT]: '1112', [PIN_PASSWORD]: 'Wrong-1' });
     await send(page, t('finance:pin.submit'));
     expect(await errorsAt(page, PIN)).toEqual([t('faults:pin_obvious')]);
@@ -153,13 +159,15 @@ describe('sessions', () => {
     await send(left, t('auth:sign_in.submit'));
     await left.waitForURL('**/dashboard/profile');
 
-    const page = await openAs(username, { javaScriptEnabled });
+    const page = await openAs(username, 'sessions', { javaScriptEnabled });
     await see(page, 'Chrome, Linux');
-    const row = page.getByRole('listitem').filter({ hasText: 'Chrome, Linux' });
+    const row = page.locator('.rows li').filter({ hasText: 'Chrome, Linux' });
     await row
       .getByText('127.0.0.0/24')
       .or(row.getByText(/10\.\d+\.\d+\.0\/24/))
       .waitFor();
+    await see(page, new RegExp(t('settings:sessions.now')));
+    expect(await stateOf(page, t('settings:sessions.title')).textContent()).toBe(t('settings:security.devices', { count: 2 }));
     const loads = countLoads(page);
     await (javaScriptEnabled
       ? row.getByRole('button').click()
@@ -173,37 +181,37 @@ describe('sessions', () => {
 
   test('all others are ended with one button', async () => {
     const refused = { expects: /^401 [^ ]+\/api\/users\/profile\// };
-    const others = [await openAs('tess', refused), await openAs('tess', refused)];
-    const page = await openAs('tess', { javaScriptEnabled: false });
+    const others = [await openAs('tess', 'sessions', refused), await openAs('tess', 'sessions', refused)];
+    const page = await openAs('tess', 'sessions', { javaScriptEnabled: false });
     await confirm(page, t('settings:sessions.end_others'));
     await see(page, t('settings:done.others_ended'));
-    expect(await page.getByRole('button', { name: t('settings:sessions.end_others') }).count()).toBe(0);
+    expect(await stateOf(page, t('settings:sessions.title')).textContent()).toBe(t('settings:security.devices', { count: 1 }));
     for (const other of others) expect(await isSignedIn(other)).toBe(false);
   });
 
   test.runIf(isLong)('that is gone meanwhile is said to be gone', async () => {
-    const page = await openAs('olga', { javaScriptEnabled: false });
-    await openAs('olga');
+    const page = await openAs('olga', 'sessions', { javaScriptEnabled: false });
+    await openAs('olga', 'sessions');
     await page.reload();
     const ids = page.locator('input[name=id]');
     for (const id of await ids.all()) await id.evaluate((input: HTMLInputElement) => (input.value = 'nobodys'));
-    await Promise.all([page.waitForEvent('load'), page.getByRole('listitem').getByRole('button').first().click()]);
+    await Promise.all([page.waitForEvent('load'), page.locator('.rows').getByRole('button').first().click()]);
     await see(page, t('refusals:not_found'));
   });
 
   test.runIf(isLong)('that another tab has ended may be ended again, and leave the list', async () => {
-    await openAs('nora');
+    await openAs('nora', 'sessions');
     const page = await visit();
     await signIn(page, site, 'nora');
-    await page.goto(SECURITY);
+    await page.goto(`${SECURITY}#sessions`);
     const other = await page.context().newPage();
-    await other.goto(SECURITY);
-    const [here, there] = [page, other].map((one) => one.getByRole('listitem').getByRole('button').first());
+    await other.goto(`${SECURITY}#sessions`);
+    const [here, there] = [page, other].map((one) => one.locator('.rows').getByRole('button').first());
     await there!.click();
     await see(other, t('settings:done.session_ended'));
-    const before = await page.getByRole('listitem').getByRole('button').count();
+    const before = await page.locator('.rows').getByRole('button').count();
     await here!.click();
     await see(page, t('settings:done.session_ended'));
-    await expect.poll(() => page.getByRole('listitem').getByRole('button').count()).toBe(before - 1);
+    await expect.poll(() => page.locator('.rows').getByRole('button').count()).toBe(before - 1);
   });
 });

@@ -46,7 +46,9 @@ export function AccountSessions({ sessions, result, call, onEnded }: Props) {
             <span>
               {[session.device || t('console:account.device_unknown'), session.address].join(' · ')}{' '}
               <small className="muted">
-                {t('console:account.session_seen', { when: whenOf(session.last_seen_at, reader) })}
+                {session.is_this
+                  ? t('console:account.session_now')
+                  : t('console:account.session_seen', { when: whenOf(session.last_seen_at, reader) })}
               </small>
             </span>
             {session.is_this && <Badge kind="ok">{t('console:account.session')}</Badge>}

@@ -13,7 +13,7 @@ import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useKeptFocus } from '#islands/shared/use-kept-focus.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import type { Factor } from './factor-card.tsx';
+import type { Factor } from './factor-rows.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import { ResultNotices } from './result-notices.tsx';
 

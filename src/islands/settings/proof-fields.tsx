@@ -8,6 +8,7 @@ type Props = {
   field: (name: 'password' | 'code') => ReturnType<FormState['field']>;
   username: string;
   asksCode?: boolean;
+  /** For a code of the app alone: six digits. */
   codeLabel?: string;
   /** Makes the ids unique on a page with two of these. */
   prefix?: string;
@@ -31,6 +32,7 @@ export function ProofFields({ field, username, asksCode = true, codeLabel, prefi
           id={`${prefix}code`}
           label={codeLabel ?? t('settings:second_factor.code')}
           hint={codeLabel ? undefined : t('settings:second_factor.code_hint')}
+          {...(codeLabel && { className: 'input six', inputMode: 'numeric' })}
           required
           {...field('code')}
         />

@@ -6,11 +6,11 @@ import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ProofFields } from './proof-fields.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { type CodesAccount, RecoveryCodes } from './recovery-codes.tsx';
 
 type Props = {
   codes: readonly string[] | undefined;
-  username: string;
+  account: CodesAccount;
   rendered: Rendered;
 };
 
@@ -21,12 +21,12 @@ export const RecoveryCodesScreen = withReader(function RecoveryCodesScreen(props
     rendered: props.rendered,
     onDone: ({ recovery_codes: newCodes }) => setCodes(newCodes),
   });
-  if (codes) return <RecoveryCodes codes={codes} isFresh={codes !== props.codes} />;
+  if (codes) return <RecoveryCodes codes={codes} isFresh={codes !== props.codes} account={props.account} />;
   return (
     <Form of={form} className="card stack form" action={path(language, 'recoveryCodes')} autoComplete="off">
       <FormNotice of={form} />
       <p>{t('settings:second_factor.renew_lede')}</p>
-      <ProofFields field={form.field} username={props.username} />
+      <ProofFields field={form.field} username={props.account.username} />
       <Button variant="primary" block aria-busy={form.isBusy}>
         {t('settings:second_factor.renew')}
       </Button>

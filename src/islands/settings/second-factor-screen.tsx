@@ -5,43 +5,44 @@ import { confirmTotp, startTotp } from '#contracts/second-factor.ts';
 import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { qrCode } from '#components/ui/qr-code.ts';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ProofFields } from './proof-fields.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { type CodesAccount, RecoveryCodes } from './recovery-codes.tsx';
 
 type Setup = OutputOf<typeof startTotp>;
 type Props = {
   /** undefined if it is on already, or was just switched on. */
   setup: Setup | undefined;
   codes: readonly string[] | undefined;
-  username: string;
+  account: CodesAccount;
   endsOthers: boolean;
   rendered: Rendered;
 };
 
 export const SecondFactorScreen = withReader(function SecondFactorScreen(props: Props) {
-  const { username, endsOthers, rendered } = props;
+  const { account, endsOthers, rendered } = props;
   const [codes, setCodes] = useState(props.codes);
-  if (codes) return <RecoveryCodes codes={codes} isFresh={codes !== props.codes} />;
+  if (codes) return <RecoveryCodes codes={codes} isFresh={codes !== props.codes} account={account} />;
   if (!props.setup) {
     return (
       <section className="card stack form">{rendered.notice && <Notice kind="bad">{rendered.notice}</Notice>}</section>
     );
   }
-  return <SetupForm first={props.setup} {...{ username, endsOthers, rendered }} onDone={setCodes} />;
+  return <SetupForm first={props.setup} {...{ account, endsOthers, rendered }} onDone={setCodes} />;
 });
 
-type SetupFormProps = Pick<Props, 'username' | 'endsOthers' | 'rendered'> & {
+type SetupFormProps = Pick<Props, 'account' | 'endsOthers' | 'rendered'> & {
   first: Setup;
   onDone: (codes: readonly string[]) => void;
 };
 type FormValues = { password: string; code: string; end_others?: unknown };
 
-function SetupForm({ first, username, endsOthers, rendered, onDone }: SetupFormProps) {
+function SetupForm({ first, account, endsOthers, rendered, onDone }: SetupFormProps) {
   const { t, language } = useReader();
   const [setup, setSetup] = useState(first);
   const form = useForm<typeof confirmTotp, FormValues>(confirmTotp, {
@@ -58,27 +59,50 @@ function SetupForm({ first, username, endsOthers, rendered, onDone }: SetupFormP
     if (answer?.success) setSetup(answer.data);
   };
   return (
-    <section className="card stack form">
+    <section className="card stack">
       <FormNotice of={form} />
-      <p>{t('settings:second_factor.scan')}</p>
-      <img
-        className="qr"
-        src={`data:image/svg+xml,${encodeURIComponent(qrCode(setup.uri))}`}
-        width="200"
-        height="200"
-        alt={t('settings:second_factor.qr')}
-      />
-      <p className="hint">{t('settings:second_factor.type')}</p>
-      <p className="mono">{setup.secret}</p>
-      <Form of={form} className="stack" action={path(language, 'secondFactor')} autoComplete="off">
-        <input type="hidden" name="setup" value={setup.setup} autoComplete="off" />
-        <ProofFields field={form.field} username={username} codeLabel={t('settings:second_factor.first_code')} />
-        <CheckField label={t('settings:sessions.end_too')} defaultChecked={endsOthers} {...form.field('end_others')} />
-        <p className="hint">{t('settings:sessions.end_too_hint')}</p>
-        <Button variant="primary" block aria-busy={form.isBusy}>
-          {t('settings:second_factor.submit')}
-        </Button>
-      </Form>
+      <p className="intro">{t('settings:second_factor.off')}</p>
+      <div className="stack halves">
+        <AppKey setup={setup} />
+        <Form of={form} className="stack" action={path(language, 'secondFactor')} autoComplete="off">
+          <input type="hidden" name="setup" value={setup.setup} autoComplete="off" />
+          <ProofFields field={form.field} username={account.username} codeLabel={t('settings:second_factor.first_code')} />
+          <CheckField label={t('settings:sessions.end_too')} defaultChecked={endsOthers} {...form.field('end_others')} />
+          <p className="hint">{t('settings:sessions.end_too_hint')}</p>
+          <Button variant="primary" block aria-busy={form.isBusy}>
+            {t('settings:second_factor.submit')}
+          </Button>
+        </Form>
+      </div>
     </section>
+  );
+}
+
+function AppKey({ setup: { uri, secret } }: { setup: Setup }) {
+  const { t } = useReader();
+  return (
+    <div className="stack">
+      <p>{t('settings:second_factor.scan')}</p>
+      <div className="row setup">
+        <img
+          className="qr"
+          src={`data:image/svg+xml,${encodeURIComponent(qrCode(uri))}`}
+          width="200"
+          height="200"
+          alt={t('settings:second_factor.qr')}
+        />
+        <div className="stack grow">
+          <p className="hint">{t('settings:second_factor.type')}</p>
+          <p className="mono">{secret}</p>
+          <div className="row">
+            <CopyButton
+              text={secret}
+              label={t('settings:second_factor.copy_key')}
+              texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
+            />
+          </div>
+        </div>
+      </div>
+    </div>
   );
 }

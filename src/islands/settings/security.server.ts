@@ -40,8 +40,10 @@ export async function loadSecurity(page: AstroGlobal) {
   const screen = {
     result: { done: changed.form ? undefined : doneText(SETTINGS_DONE, page.url, t) },
     username: me.username,
+    passwordChangedAt: loaded.settings.data.password_changed_at,
     isPinSet: loaded.settings.data.pin_set,
     factor: loaded.factor.data,
+    savedDestinations: loaded.settings.data.saved_destinations,
     sessions: loaded.sessions.data.items,
     rendered: changed.rendered,
     notice: ended.refusal?.detail,

@@ -6,7 +6,7 @@ import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.t
 import { proveOwner, useLinks } from '#server/members/auth/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, type Member, memberPins, members, memberTotps } from '#server/db/schema/index.ts';
+import { mailedLinks, type Member, memberPins, members, memberTotps, savedDestinations } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
 import { consumeRateLimit } from '#server/api/rate-limits.ts';
@@ -99,9 +99,10 @@ async function sendEmailConfirmation(tx: Db, services: Services, member: Member,
 }
 
 export async function readSettings(services: Pick<Services, 'db' | 'clock'>, memberId: number): Promise<Settings> {
+  const destinations = services.db.$count(savedDestinations, eq(savedDestinations.memberId, members.id));
   const [[row], pending] = await Promise.all([
     services.db
-      .select({ member: members, pinOf: memberPins.memberId, totpOf: memberTotps.memberId })
+      .select({ member: members, pinOf: memberPins.memberId, totpOf: memberTotps.memberId, destinations })
       .from(members)
       .leftJoin(memberPins, eq(memberPins.memberId, members.id))
       .leftJoin(memberTotps, eq(memberTotps.memberId, members.id))
@@ -109,7 +110,7 @@ export async function readSettings(services: Pick<Services, 'db' | 'clock'>, mem
     findPendingEmail(services.db, services.clock.now(), memberId),
   ]);
   if (!row) throw new Error(`there is no member ${memberId}`);
-  const { member, pinOf, totpOf } = row;
+  const { member, pinOf, totpOf, destinations: number } = row;
   return {
     name: member.name,
     email: shownEmail(member.email),
@@ -119,7 +120,9 @@ export async function readSettings(services: Pick<Services, 'db' | 'clock'>, mem
     partner_shows_name: member.partnerShowsName,
     in_sitemap: member.inSitemap,
     week_start: member.weekStart,
+    password_changed_at: member.passwordChangedAt?.toISOString() ?? null,
     pin_set: pinOf !== null,
+    saved_destinations: number,
     second_factor: totpOf !== null,
   };
 }

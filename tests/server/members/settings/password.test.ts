@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { confirmReset, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getBalance } from '#contracts/finance.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { changePassword } from '#contracts/settings.ts';
+import { changePassword, getSettings } from '#contracts/settings.ts';
 import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
 import { GUEST_PASSWORD } from '../../../support/people/guests.ts';
 import { createTestServices } from '../../../support/app/services.ts';
@@ -26,6 +26,8 @@ test('the old password sets a new one; this session goes on, every other is over
   }
   expect(refusalOf(await api.call(getProfile, {}, { bearer: owner.bearer }))).toBe('done');
   expect(refusalOf(await api.call(refreshSession, { refresh: owner.refresh }))).toBe('done');
+  const { password_changed_at: at } = dataOf(await api.call(getSettings, {}, { bearer: owner.bearer }));
+  expect(at).toBe(testServices.clock.now().toISOString());
   await expect(api.signIn(owner.username, GUEST_PASSWORD)).rejects.toThrow('wrong_credentials');
   expect(await api.signIn(owner.username, NEW_PASSWORD)).toHaveProperty('access');
 });

@@ -24,7 +24,9 @@ test('who has just come has said nothing, and nobody sees anything', async () =>
     partner_shows_name: false,
     in_sitemap: false,
     week_start: 'language',
+    password_changed_at: null,
     pin_set: false,
+    saved_destinations: 0,
     second_factor: false,
   });
 });

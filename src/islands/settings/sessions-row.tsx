@@ -10,6 +10,7 @@ import { AskFirst } from '#islands/shared/ask-first.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { focusRow, SettingFold } from './setting-row.tsx';
 
 type Props = {
   sessions: readonly Session[];
@@ -17,26 +18,40 @@ type Props = {
   onEnded: (remains: (session: Session) => boolean) => void;
 };
 
-export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
+export function SessionsRow({ sessions, notice: rendered, onEnded }: Props) {
   const { t, language } = useReader();
   const [notice, setNotice] = useState(rendered);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const row = useRef<HTMLDetailsElement>(null);
   const handleEnded = (message: string, remains: (session: Session) => boolean) => {
     setNotice(undefined);
     onEnded(remains);
     showToast(message);
     // The focused button is removed with its row.
-    heading.current?.focus();
+    focusRow(row.current);
   };
   return (
-    <>
-      <FormNotice of={{ notice: notice ? { text: notice } : undefined }} />
-      <section className="card flush">
-        <div className="card-head">
-          <h2 ref={heading} tabIndex={-1}>
-            {t('settings:sessions.title')}
-          </h2>
-          {sessions.length > 1 && (
+    <SettingFold
+      ref={row}
+      id="sessions"
+      startsOpen={rendered !== undefined}
+      name={t('settings:sessions.title')}
+      state={t('settings:security.devices', { count: sessions.length })}
+      action={t('settings:security.manage')}
+    >
+      <div className="stack">
+        <FormNotice of={{ notice: notice ? { text: notice } : undefined }} />
+        <ul className="rows">
+          {sessions.map((session) => (
+            <SessionEntry
+              key={session.id}
+              session={session}
+              onEnded={() => handleEnded(t('settings:done.session_ended'), (other) => other.id !== session.id)}
+              onRefused={() => onEnded(() => true)}
+            />
+          ))}
+        </ul>
+        {sessions.length > 1 && (
+          <div className="row">
             <AskFirst
               contract={endSessions}
               input={{ all: true }}
@@ -48,31 +63,21 @@ export function SessionsCard({ sessions, notice: rendered, onEnded }: Props) {
               confirm={t('settings:sessions.end_others')}
               onDone={() => handleEnded(t('settings:done.others_ended'), (session) => session.is_this)}
             />
-          )}
-        </div>
-        <ul className="rows">
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnded={() => handleEnded(t('settings:done.session_ended'), (other) => other.id !== session.id)}
-              onRefused={() => onEnded(() => true)}
-            />
-          ))}
-        </ul>
-      </section>
-    </>
+          </div>
+        )}
+      </div>
+    </SettingFold>
   );
 }
 
 export type Session = OutputOf<typeof listSessions>['items'][number];
-type SessionRowProps = {
+type SessionEntryProps = {
   session: Session;
   onEnded: () => void;
   onRefused: () => void;
 };
 
-function SessionRow({ session, onEnded, onRefused }: SessionRowProps) {
+function SessionEntry({ session, onEnded, onRefused }: SessionEntryProps) {
   const { t, language, timeZone } = useReader();
   const { id, place } = session;
   const device = session.device || t('settings:sessions.unknown');
@@ -90,7 +95,12 @@ function SessionRow({ session, onEnded, onRefused }: SessionRowProps) {
       <div className="grow">
         <b>{device}</b>
         <p className="hint">
-          {[t('settings:sessions.seen', at(session.last_seen_at)), place].filter(Boolean).join(' · ')}
+          {[
+            session.is_this ? t('settings:sessions.now') : t('settings:sessions.seen', at(session.last_seen_at)),
+            place,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {session.is_this ? (
