@@ -32,6 +32,7 @@ const PEOPLE = [
   'chooses',
   'picks',
   'cut',
+  'quick',
   'never',
   'early',
   'nobody',
@@ -308,7 +309,7 @@ describe('the e-mails', () => {
     await page.waitForURL('**/settings/notices');
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(WANTED_EMAILS.length);
     const loads = countLoads(page);
-    const save = () => (javaScriptEnabled ? press : send)(page, t('notices:emails.submit'));
+    const save = async () => (javaScriptEnabled ? undefined : send(page, t('notices:emails.submit')));
     await field(page, PLACE).uncheck();
     await save();
     await see(page, t('notices:emails.saved'));
@@ -319,6 +320,17 @@ describe('the e-mails', () => {
     await expect.poll(() => unwantedOf(username)).toEqual([]);
     await see(page, t('notices:emails.saved'));
     expect(loads()).toBe(javaScriptEnabled ? 0 : 2);
+    const buttons = page.getByRole('button', { name: t('notices:emails.submit') });
+    expect(await buttons.count()).toBe(javaScriptEnabled ? 0 : 1);
+  });
+
+  test('that are ticked while others are being saved are saved after them', async () => {
+    const page = await openAs('quick', EMAILS);
+    const letCallsGo = await holdUp(page, '**/api/notices/choices/');
+    await Promise.all([page.waitForRequest('**/api/notices/choices/'), field(page, PLACE).uncheck()]);
+    await field(page, t('notices:names.place_full')).uncheck();
+    letCallsGo();
+    await expect.poll(async () => (await unwantedOf('quick')).toSorted()).toEqual(['place-full', 'place-opened']);
   });
 
   test('stay chosen when the line breaks, and are saved by pressing again', async () => {
@@ -326,7 +338,6 @@ describe('the e-mails', () => {
     const loads = countLoads(page);
     await page.route('**/api/notices/choices/', (route) => route.abort());
     await field(page, PLACE).uncheck();
-    await press(page, t('notices:emails.submit'));
     await see(page, t('common:line_broken'));
     expect(await field(page, PLACE).isChecked()).toBe(false);
     await page.unroute('**/api/notices/choices/');
