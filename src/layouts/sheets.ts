@@ -23,7 +23,17 @@ import tablesCss from '../styles/tables.css?inline';
 import tablesHref from '../styles/tables.css?url';
 
 const guests = versionOf(indexCss, authCss);
-const members = versionOf(indexCss, dashboardCss, feedCss, financeCss, placesCss, profileCss, settingsCss, tablesCss, teamCss);
+const members = versionOf(
+  indexCss,
+  dashboardCss,
+  feedCss,
+  financeCss,
+  placesCss,
+  profileCss,
+  settingsCss,
+  tablesCss,
+  teamCss,
+);
 
 /**
  * `impliedBy`: cookie versions that imply the sheet. `versionToSet`: cookie version to set; area sheets set none,

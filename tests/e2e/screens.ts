@@ -152,7 +152,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
       name: 'finance-pin',
       address: path(language, 'financePin'),
       as: 'root',
-      act: pressEmpty(t('finance:pin.submit'), 'new-pin'),
+      act: pressEmpty(t('finance:pin.submit'), 'pin'),
     },
     { name: 'licenses', address: path(language, 'licenses'), as: 'anna' },
     { name: 'licenses-unfinished', address: path(language, 'licenses'), as: 'jonas' },
@@ -258,7 +258,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'settings-done', isVariant, address: path(language, 'settings', { done: 'saved' }), as: 'anna' },
     {
       name: 'settings-security',
-      address: `${path(language, 'settingsSecurity')}#password`,
+      address: `${path(language, 'settingsSecurity')}#change-password`,
       as: 'anna',
       act: pressEmpty(t('settings:security.submit'), 'old'),
     },

@@ -68,7 +68,7 @@ const titleOf = (username: string) =>
 
 async function canTakeAway(page: Page, username: string, codes: readonly string[]): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await press(page, t('settings:second_factor.copy_codes'));
+  await press(page, t('team:invite.copy'));
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
   const coming = page.waitForEvent('download');
   await press(page, t('settings:data.download.submit'));
@@ -143,7 +143,7 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
   test('is asked again before another password', async () => {
     const username = `changes-${way}`;
     const { secret } = await giveFactor(username);
-    const page = await openAs(username, { javaScriptEnabled, expects: /^422 / }, '#password');
+    const page = await openAs(username, { javaScriptEnabled, expects: /^422 / }, '#change-password');
     await fill(page, {
       [t('settings:security.old')]: DEMO_PASSWORD,
       [t('settings:security.new')]: 'New-4-horses',
@@ -152,7 +152,10 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
     const change = () => pressIn(page, t('settings:security.submit'));
     await change();
     await expect.poll(() => errorsAt(page, CODE)).toEqual([t('faults:required')]);
-    await page.locator('#password').getByLabel(CODE, { exact: true }).fill(codeOf(secret, inSteps(1)));
+    await page
+      .locator('#change-password')
+      .getByLabel(CODE, { exact: true })
+      .fill(codeOf(secret, inSteps(1)));
     if (!javaScriptEnabled) {
       await fill(page, {
         [t('settings:security.old')]: DEMO_PASSWORD,

@@ -23,7 +23,11 @@ const SUBMIT = t('settings:security.submit');
 const NEW_PASSWORD = 'New-4-horses';
 
 /** A link to a row opens it, also without scripts. */
-async function openAs(username: string, row: 'password' | 'pin' | 'sessions', options = {}): Promise<Page> {
+async function openAs(
+  username: string,
+  row: 'change-password' | 'change-pin' | 'sessions',
+  options = {},
+): Promise<Page> {
   const page = await visit(options);
   await signIn(page, site, username);
   await page.goto(`${SECURITY}#${row}`);
@@ -45,23 +49,27 @@ describe('the password', () => {
     ['rita', true],
     ['nora', false],
   ])('is changed by the old one, and %s is signed out elsewhere, scripts: %s', async (username, javaScriptEnabled) => {
-    const page = await openAs(username, 'password', { javaScriptEnabled });
-    const elsewhere = await openAs(username, 'password', { expects: OF_A_LOOK_ELSEWHERE });
+    const page = await openAs(username, 'change-password', { javaScriptEnabled });
+    const elsewhere = await openAs(username, 'change-password', { expects: OF_A_LOOK_ELSEWHERE });
     await fill(page, { [OLD]: DEMO_PASSWORD, [NEW]: NEW_PASSWORD, [REPEAT]: NEW_PASSWORD });
     const loads = countLoads(page);
     await (javaScriptEnabled ? press : send)(page, SUBMIT);
     await see(page, t('settings:done.password_saved'));
     expect(loads()).toBe(javaScriptEnabled ? 0 : 1);
     expect(await valuesOf(page, OLD, NEW, REPEAT)).toEqual(['', '', '']);
-    await stateOf(page, t('settings:security.password')).getByText(/^Changed \d\d\.\d\d\.\d{4}$/).waitFor();
-    await expect.poll(() => stateOf(page, t('settings:sessions.title')).textContent()).toBe(t('settings:security.devices', { count: 1 }));
+    await stateOf(page, t('settings:security.password'))
+      .getByText(/^Changed \d\d\.\d\d\.\d{4}$/)
+      .waitFor();
+    await expect
+      .poll(() => stateOf(page, t('settings:sessions.title')).textContent())
+      .toBe(t('settings:security.devices', { count: 1 }));
     expect(await page.locator('details[open]').count()).toBe(0);
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(page)).toBe(true);
   });
 
   test('is refused where it is wrong, and never rendered again', async () => {
-    const page = await openAs('olga', 'password', { javaScriptEnabled: false });
+    const page = await openAs('olga', 'change-password', { javaScriptEnabled: false });
     await fill(page, { [OLD]: 'Wrong-1-guess', [NEW]: 'abcdefg', [REPEAT]: 'abcdefh' });
     await send(page, SUBMIT);
     expect(await errorsAt(page, NEW)).toEqual([t('faults:password_digit'), t('faults:password_symbol')]);
@@ -74,7 +82,7 @@ describe('the password', () => {
   });
 
   test('has its rules ticked while it is typed', async () => {
-    const page = await openAs('olga', 'password');
+    const page = await openAs('olga', 'change-password');
     await page.getByLabel(NEW, { exact: true }).focus();
     await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
     await fill(page, { [NEW]: 'abc4' });
@@ -83,7 +91,7 @@ describe('the password', () => {
   });
 
   test('is checked as it is typed twice, and turned down in place', async () => {
-    const page = await openAs('olga', 'password', { expects: /^422 / });
+    const page = await openAs('olga', 'change-password', { expects: /^422 / });
     const loads = countLoads(page);
     await field(page, OLD).focus();
     await awake(page);
@@ -101,7 +109,7 @@ describe('the password', () => {
 
 describe('the PIN', () => {
   test('that is set is changed by support', async () => {
-    const page = await openAs('anna', 'pin');
+    const page = await openAs('anna', 'change-pin');
     await see(page, t('settings:security.pin_set'));
     expect(
       await page
@@ -117,9 +125,9 @@ describe('the PIN', () => {
 
   test('is set in place, once, and unlocks withdrawals; the other tab is told', async () => {
     await giveMoney(site.services, 'ulla', 50_000_000n);
-    const page = await openAs('ulla', 'pin', { expects: /^4\d\d / });
+    const page = await openAs('ulla', 'change-pin', { expects: /^4\d\d / });
     const other = await page.context().newPage();
-    await other.goto(`${SECURITY}#pin`);
+    await other.goto(`${SECURITY}#change-pin`);
     const loads = countLoads(page);
     await fill(page, { ...right, [PIN_REPEAT]: '4827' });
     await press(page, t('finance:pin.submit'));
@@ -139,7 +147,7 @@ describe('the PIN', () => {
   });
 
   test('that is turned down without scripts is never rendered again', async () => {
-    const page = await openAs('olga', 'pin', { javaScriptEnabled: false });
+    const page = await openAs('olga', 'change-pin', { javaScriptEnabled: false });
     await fill(page, { [PIN]: '1111', [PIN_REPEAT]: '1112', [PIN_PASSWORD]: 'Wrong-1' });
     await send(page, t('finance:pin.submit'));
     expect(await errorsAt(page, PIN)).toEqual([t('faults:pin_obvious')]);
@@ -167,7 +175,9 @@ describe('sessions', () => {
       .or(row.getByText(/10\.\d+\.\d+\.0\/24/))
       .waitFor();
     await see(page, new RegExp(`^${t('settings:sessions.now')} · `));
-    expect(await stateOf(page, t('settings:sessions.title')).textContent()).toBe(t('settings:security.devices', { count: 2 }));
+    expect(await stateOf(page, t('settings:sessions.title')).textContent()).toBe(
+      t('settings:security.devices', { count: 2 }),
+    );
     const loads = countLoads(page);
     await (javaScriptEnabled
       ? row.getByRole('button').click()
@@ -185,7 +195,9 @@ describe('sessions', () => {
     const page = await openAs('tess', 'sessions', { javaScriptEnabled: false });
     await confirm(page, t('settings:sessions.end_others'));
     await see(page, t('settings:done.others_ended'));
-    expect(await stateOf(page, t('settings:sessions.title')).textContent()).toBe(t('settings:security.devices', { count: 1 }));
+    expect(await stateOf(page, t('settings:sessions.title')).textContent()).toBe(
+      t('settings:security.devices', { count: 1 }),
+    );
     for (const other of others) expect(await isSignedIn(other)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chooseEmails } from '#contracts/notices.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
@@ -51,10 +51,10 @@ export const EmailChoicesForm = withReader(function EmailChoicesForm(props: Prop
     hasNewTick.current = true;
     void form.send();
   };
-  useEffect(() => {
-    // A tick from before hydration.
+  const saveEarlyTicks = useEffectEvent(() => {
     if (form.element.current && hasChanges(form.element.current)) save();
-  }, []);
+  });
+  useEffect(() => saveEarlyTicks(), []);
   return (
     <>
       {!isSaved && <ResultNotices {...result} />}

@@ -36,7 +36,7 @@ export function PasswordRow({ rendered, username, asksCode, changedAt: changedBe
   return (
     <SettingFold
       ref={row}
-      id="password"
+      id="change-password"
       startsOpen={isRefused}
       name={t('settings:security.password')}
       state={
@@ -98,6 +98,7 @@ function PasswordForm({ rendered, username, asksCode, onChanged }: Omit<Props, '
         />
         {asksCode && (
           <CodeField
+            id="password-code"
             label={t('settings:second_factor.code')}
             hint={t('settings:second_factor.code_hint')}
             {...fieldProps('code')}

@@ -37,10 +37,9 @@ export function PinForm({ rendered, username, asksCode, onSet }: Props) {
     <Form of={form} className="stack" action={path(language, 'financePin')} autoComplete="off">
       <FormNotice of={form} />
       <AccountName value={username} />
-      <PinField label={t('finance:pin.label')} hint={t('finance:pin.rules')} id="new-pin" {...form.field('pin')} />
+      <PinField label={t('finance:pin.label')} hint={t('finance:pin.rules')} {...form.field('pin')} />
       <PinField label={t('finance:pin.repeat')} {...form.field('pin_repeat')} />
       <PasswordField
-        id="pin-password"
         label={t('finance:pin.password')}
         texts={{ show: t('auth:password.show') }}
         autoComplete="current-password"
@@ -48,7 +47,6 @@ export function PinForm({ rendered, username, asksCode, onSet }: Props) {
       />
       {asksCode && (
         <CodeField
-          id="pin-code"
           label={t('settings:second_factor.code')}
           hint={t('settings:second_factor.code_hint')}
           {...form.field('code')}

@@ -22,7 +22,7 @@ export function PinRow({ isSet: wasSet, username, asksCode }: Props) {
   return (
     <SettingFold
       ref={row}
-      id="pin"
+      id="change-pin"
       name={t('settings:security.pin')}
       state={<Badge kind={isSet ? 'ok' : 'off'}>{t(`settings:security.${isSet ? 'set' : 'not_set'}`)}</Badge>}
       action={t(isSet ? 'settings:destinations.change' : 'settings:second_factor.set_up')}

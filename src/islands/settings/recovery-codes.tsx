@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -19,8 +19,8 @@ export function RecoveryCodes({ codes, isFresh, account }: Props) {
   useEffect(() => {
     if (isFresh) heading.current?.focus();
   }, [isFresh]);
-  const date = formatDate(isFresh ? new Date() : renderedAt, timeZone);
-  const title = [product, t('settings:second_factor.codes'), username, date].join(' · ');
+  const [madeAt] = useState(() => (isFresh ? new Date() : renderedAt));
+  const title = [product, t('settings:second_factor.codes'), username, formatDate(madeAt, timeZone)].join(' · ');
   const list = codes.join('\n');
   return (
     <section className="card stack form">
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, isFresh, account }: Props) {
       <div className="row no-print">
         <CopyButton
           text={list}
-          label={t('settings:second_factor.copy_codes')}
+          label={t('team:invite.copy')}
           texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
         />
         <Button

@@ -66,8 +66,16 @@ function SetupForm({ first, account, endsOthers, rendered, onDone }: SetupFormPr
         <AppKey setup={setup} />
         <Form of={form} className="stack" action={path(language, 'secondFactor')} autoComplete="off">
           <input type="hidden" name="setup" value={setup.setup} autoComplete="off" />
-          <ProofFields field={form.field} username={account.username} codeLabel={t('settings:second_factor.first_code')} />
-          <CheckField label={t('settings:sessions.end_too')} defaultChecked={endsOthers} {...form.field('end_others')} />
+          <ProofFields
+            field={form.field}
+            username={account.username}
+            codeLabel={t('settings:second_factor.first_code')}
+          />
+          <CheckField
+            label={t('settings:sessions.end_too')}
+            defaultChecked={endsOthers}
+            {...form.field('end_others')}
+          />
           <p className="hint">{t('settings:sessions.end_too_hint')}</p>
           <Button variant="primary" block aria-busy={form.isBusy}>
             {t('settings:second_factor.submit')}

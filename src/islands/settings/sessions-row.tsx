@@ -95,10 +95,7 @@ function SessionEntry({ session, onEnded, onRefused }: SessionEntryProps) {
       <div className="grow">
         <b>{device}</b>
         <p className="hint">
-          {[
-            session.is_this ? t('settings:sessions.now') : t('settings:sessions.seen', at(session.last_seen_at)),
-            place,
-          ]
+          {[session.is_this ? t('settings:sessions.now') : t('settings:sessions.seen', at(session.last_seen_at)), place]
             .filter(Boolean)
             .join(' · ')}
         </p>

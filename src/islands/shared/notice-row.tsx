@@ -38,9 +38,9 @@ export function NoticeRow({ notice, isFocused = false, hasDay = true }: Props) {
 type Page =
   'destinations' | 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
 
-/** `page` is the target of notices whose `about` has no page; `row` is opened there. */
-const ICONS_AND_PAGES: Record<NoticeKind, { icon: IconName; page: Page; row?: string }> = {
-  'new-device': { icon: 'shield', page: 'settingsSecurity', row: 'sessions' },
+/** `page` is the target of notices whose `about` has no page. */
+const ICONS_AND_PAGES: Record<NoticeKind, { icon: IconName; page: Page }> = {
+  'new-device': { icon: 'shield', page: 'settingsSecurity' },
   'password-changed': { icon: 'shield', page: 'settingsSecurity' },
   'second-factor-on': { icon: 'shield', page: 'settingsSecurity' },
   'second-factor-off': { icon: 'warning', page: 'settingsSecurity' },
@@ -82,9 +82,7 @@ function addressOf({ kind, about }: ShownNotice, language: Language): string {
       return path(language, about.kind, { id: about.id });
     case 'member':
       return path(language, 'teamMember', { username: about.id });
-    default: {
-      const { page, row } = ICONS_AND_PAGES[kind];
-      return path(language, page) + (row ? `#${row}` : '');
-    }
+    default:
+      return path(language, ICONS_AND_PAGES[kind].page) + (kind === 'new-device' ? '#sessions' : '');
   }
 }

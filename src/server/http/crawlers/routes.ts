@@ -37,7 +37,8 @@ export function crawlerRoutes(transport: Transport, site: Site, config: Config, 
   // https://w3c.github.io/webappsec-change-password-url/
   routes.get('/.well-known/change-password', (context) => {
     const chosen = readCookies(context.req.header('cookie'), config)('lang');
-    return context.redirect(path(isLanguage(chosen) ? chosen : context.env.language, 'settingsSecurity'), 302);
+    const page = path(isLanguage(chosen) ? chosen : context.env.language, 'settingsSecurity');
+    return context.redirect(`${page}#change-password`, 302);
   });
   routes.all('/.well-known/*', notFound);
   routes.get('/manifest.webmanifest', () => answerText(JSON.stringify(manifest(site)), 'application/manifest+json'));

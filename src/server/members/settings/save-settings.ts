@@ -6,7 +6,14 @@ import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.t
 import { proveOwner, useLinks } from '#server/members/auth/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, type Member, memberPins, members, memberTotps, savedDestinations } from '#server/db/schema/index.ts';
+import {
+  mailedLinks,
+  type Member,
+  memberPins,
+  members,
+  memberTotps,
+  savedDestinations,
+} from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
 import { consumeRateLimit } from '#server/api/rate-limits.ts';

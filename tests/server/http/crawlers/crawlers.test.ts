@@ -185,9 +185,9 @@ test('every page names its icons and the manifest, partner pages too', async () 
 
 test('a password manager is led to where a password is changed', async () => {
   const { status, headers } = await visit(port, '/.well-known/change-password', { cookies: { lang: 'de' } });
-  expect([status, headers.location]).toEqual([302, '/de/dashboard/settings/security']);
+  expect([status, headers.location]).toEqual([302, '/de/dashboard/settings/security#change-password']);
   const plain = await visit(port, '/.well-known/change-password', { headers: { 'accept-language': 'fr' } });
-  expect(plain.headers.location).toBe('/fr/dashboard/settings/security');
+  expect(plain.headers.location).toBe('/fr/dashboard/settings/security#change-password');
 });
 
 test.each([
