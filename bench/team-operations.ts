@@ -38,6 +38,7 @@ export async function operationsOn({ services, app, members: size, shape }: Team
     page('page in the middle', { cursor: middle }),
     page('last page', { cursor: last }),
     page('sorted by line', { sort: 'line' }),
+    page('sorted by line, deepest first', { sort: 'deepest' }),
     page('filter: line', { line: 3 }),
     page('filter: two statuses', { status: ['gold_director', 'platinum_manager'] }),
     page('filter: inactive', { active: 'no' }),

@@ -20,7 +20,19 @@ const statuses = z.pipe(
   z.array(z.enum(CAREER_STATUSES, { error: fault('invalid') })),
 );
 
-export const TEAM_SORTS = ['newest', 'oldest', 'line'] as const;
+/** Orders that an index ends in; `deepest` has the last line first. */
+export const TEAM_SORTS = ['newest', 'oldest', 'line', 'deepest'] as const;
+
+const filters = {
+  line: filter(wholeNumber(1, DEEPEST_LINE)),
+  active: filter(yesOrNo),
+  status: filter(statuses),
+  real_estate: filter(yesOrNo),
+  search: filter(text(64)),
+  registered_from: filter(day),
+  registered_to: filter(day),
+  sort: filter(z.enum(TEAM_SORTS, { error: fault('invalid') })),
+};
 
 export const listTeam = contract({
   method: 'GET',
@@ -28,17 +40,7 @@ export const listTeam = contract({
   summary: 'The members below me, a page at a time; filters and sort as on the team page',
   caller: 'member',
   mayLag: true,
-  input: z.strictObject({
-    line: filter(wholeNumber(1, DEEPEST_LINE)),
-    active: filter(yesOrNo),
-    status: filter(statuses),
-    real_estate: filter(yesOrNo),
-    search: filter(text(64)),
-    registered_from: filter(day),
-    registered_to: filter(day),
-    sort: filter(z.enum(TEAM_SORTS, { error: fault('invalid') })),
-    ...pageFields(TEAM_PAGE_MAX, 64),
-  }),
+  input: z.strictObject({ ...filters, ...pageFields(TEAM_PAGE_MAX, 64) }),
   output: z.object({
     ...pageOf(
       z.extend(memberCard, {
@@ -52,6 +54,19 @@ export const listTeam = contract({
   }),
   success: 200,
   refusals: [],
+});
+
+/** Two words below the team: one could be a username. */
+export const getTeamFile = contract({
+  method: 'GET',
+  path: '/api/team/members/csv/',
+  summary: 'The same rows as the list, in its order, as CSV; the last line says so if more of them fit',
+  caller: 'member',
+  input: z.strictObject(filters),
+  output: z.string(),
+  answers: 'text/csv',
+  success: 200,
+  refusals: ['too_often'],
 });
 
 export const getTeamTotals = contract({

@@ -32,6 +32,7 @@ test('the calls there are', () => {
     GET /api/support/ → 200 (member)
     GET /api/team/ → 200 (member)
     GET /api/team/growth/ → 200 (member)
+    GET /api/team/members/csv/ → 200 (member)
     GET /api/team/totals/ → 200 (member)
     GET /api/team/{username}/ → 200 (member)
     GET /api/transactions/ → 200 (member)

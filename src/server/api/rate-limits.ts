@@ -50,6 +50,7 @@ export const LIMITS = {
   photoAccount: { max: 10, windowSeconds: HOUR },
   exportAccount: { max: 5, windowSeconds: HOUR },
   statementAccount: { max: 30, windowSeconds: HOUR },
+  teamFileAccount: { max: 10, windowSeconds: HOUR },
   questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
 

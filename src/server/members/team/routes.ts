@@ -1,12 +1,13 @@
-import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
+import { getTeamFile, getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { firstWeekday } from '#domain/week-start.ts';
 import type { Services } from '#server/api/services.ts';
-import { type Route, route } from '#server/api/route.ts';
+import { fileRoute, type Route, route } from '#server/api/route.ts';
 import { findTeamMember } from './find-team-member.ts';
 import { teamGrowth, teamTotals } from './totals.ts';
 import { listTeamMembers } from './list-team.ts';
 import { presentRow, presentTeamMember } from './present.ts';
+import { writeTeamFile } from './write-team-file.ts';
 
 const GROWTH_DAYS = 30;
 
@@ -16,6 +17,7 @@ export function teamRoutes(services: Services): Route[] {
       const page = await listTeamMembers({ db }, session.member.id, filter);
       return isRefused(page) ? page : { items: page.rows.map(presentRow), next: page.next };
     }),
+    fileRoute(getTeamFile, (filter, caller) => writeTeamFile(services, filter, caller)),
     route(getTeamTotals, (_, { session: { member }, language }, db) =>
       teamTotals({ ...services, db }, member.id, firstWeekday(member.weekStart, language)),
     ),

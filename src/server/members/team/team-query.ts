@@ -11,6 +11,8 @@ export const ORDERS = {
   newest: (table: string) => sql.raw(`${table}.registered_on desc, ${table}.member_id desc`),
   oldest: (table: string) => sql.raw(`${table}.registered_on asc, ${table}.member_id asc`),
   line: (table: string) => sql.raw(`${table}.line asc, ${table}.registered_on asc, ${table}.member_id asc`),
+  /** `line` backwards, so that the same index serves both. */
+  deepest: (table: string) => sql.raw(`${table}.line desc, ${table}.registered_on desc, ${table}.member_id desc`),
 };
 
 /** Merges an index range per matching facet, so that no filter reads links that don't fit. */
@@ -76,11 +78,10 @@ function filterRanges({ filter, sort, cursor }: TeamQuery): SQL[] {
 }
 
 function afterCursor(sort: Sort, { line, day, id }: Cursor): SQL {
-  if (sort === 'line') return sql`(l.line, l.registered_on, l.member_id) > (${line}, ${day}::date, ${id})`;
-  const position = sql`(${day}::date, ${id})`;
-  return sort === 'newest'
-    ? sql`(l.registered_on, l.member_id) < ${position}`
-    : sql`(l.registered_on, l.member_id) > ${position}`;
+  const byLine = sort === 'line' || sort === 'deepest';
+  const row = sql.raw(byLine ? '(l.line, l.registered_on, l.member_id)' : '(l.registered_on, l.member_id)');
+  const position = byLine ? sql`(${line}, ${day}::date, ${id})` : sql`(${day}::date, ${id})`;
+  return sort === 'line' || sort === 'oldest' ? sql`${row} > ${position}` : sql`${row} < ${position}`;
 }
 
 type Sort = (typeof TEAM_SORTS)[number];

@@ -41,6 +41,7 @@ const WRONG: Record<string, string[]> = {
     coded("newest.1.2026-01-02.7' or 1=1"),
     writeCursor('oldest', last),
     writeCursor('line', last),
+    writeCursor('deepest', last),
   ],
   inviter: ['root'],
 };
@@ -86,7 +87,7 @@ test('a cursor of Anna’s shows Ivan nobody of hers', async () => {
 });
 
 test('nobody is told anything without a session', async () => {
-  for (const path of ['', 'totals/', 'growth/', 'ivan/']) {
+  for (const path of ['', 'totals/', 'growth/', 'members/csv/', 'ivan/']) {
     const { status } = await rawCall(app, `/api/team/${path}`);
     expect(status).toBe(401);
   }

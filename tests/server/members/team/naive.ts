@@ -33,6 +33,7 @@ const ORDERS: Record<string, (a: Below, b: Below) => number> = {
   newest: (a, b) => b.day.localeCompare(a.day) || b.id - a.id,
   oldest: (a, b) => a.day.localeCompare(b.day) || a.id - b.id,
   line: (a, b) => a.line - b.line || a.day.localeCompare(b.day) || a.id - b.id,
+  deepest: (a, b) => b.line - a.line || b.day.localeCompare(a.day) || b.id - a.id,
 };
 
 export function filtered(team: Below[], filter: TeamFilter): Below[] {
