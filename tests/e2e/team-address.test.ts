@@ -67,4 +67,13 @@ test('the growth of the last days is drawn and told', async () => {
   expect(await bars.last().locator('title').textContent()).toMatch(/^\d\d\.\d\d\.\d{4}: 1\s234$/);
   await page.getByText(t('team:growth.by_day')).click();
   expect(await page.locator('.days tbody tr').count()).toBe(30);
+
+  const top = async (id: string) => (await page.locator(id).boundingBox())?.y ?? 0;
+  const row = page.locator('.people tbody tr').first();
+  expect(await top('#growth')).toBeLessThan(await top('#members'));
+  expect((await row.boundingBox())?.height).toBeGreaterThan(60);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await row.boundingBox())?.height).toBeLessThan(48);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await top('#growth')).toBeGreaterThan(await top('#members'));
 });

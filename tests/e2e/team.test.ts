@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { CAST } from '#server/operator/seed/cast.ts';
@@ -7,6 +8,7 @@ import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser/browser.ts';
 import { everyday } from '../support/everyday.ts';
 import { openStage, signIn } from '../support/app/stage.ts';
+import { idOf, join } from '../server/members/team/crowded-services.ts';
 import { holdUp } from './hold-up.ts';
 import { awake, newestFirst, oldestFirst, shownRows, sixty } from './sixty.ts';
 
@@ -36,6 +38,12 @@ async function chooseStatus(page: Page, status: 'gold_director' | 'platinum_mana
   const name = t(`common:career_status.${status}`);
   await page.getByRole('option', { name, exact: true }).filter({ visible: true }).click();
   return page.keyboard.press('Escape');
+}
+
+/** Head of a column that sorts. */
+function headOf(page: Page, name: string) {
+  const cell = page.getByRole('columnheader', { name, exact: true });
+  return { link: cell.getByRole('link'), order: () => cell.getAttribute('aria-sort') };
 }
 
 const isOfListRoute = /\/api\/team\/\?/;
@@ -89,11 +97,23 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
   });
 
   test('the order and back to the one before', async () => {
-    const page = await openTeam('', 'ivan', way);
-    await page.getByRole('link', { name: t('team:sort.oldest') }).click();
-    await expect.poll(() => shownRows(page)).toEqual(oldestFirst.slice(0, 25));
+    const page = await openTeam('?active=no&line=2', 'ivan', way);
+    const inactive = oldestFirst.slice(12, 24).filter((_, index) => index % 3 === 0);
+    const registered = headOf(page, t('team:member.registered'));
+    await registered.link.click();
+    await expect.poll(() => shownRows(page)).toEqual(inactive);
+    expect(await registered.order()).toBe('ascending');
     await page.goBack();
-    await expect.poll(() => shownRows(page)).toEqual(newestFirst.slice(0, 25));
+    await expect.poll(() => shownRows(page)).toEqual(inactive.toReversed());
+    expect(await registered.order()).toBe('descending');
+  });
+
+  test('the rows are downloaded as they are filtered and ordered', async () => {
+    const page = await openTeam('?active=no&line=2&sort=oldest', 'ivan', way);
+    const link = page.getByRole('link', { name: t('finance:history.csv') });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.match(/member\d\d/g)).toEqual(oldestFirst.slice(12, 24).filter((_, index) => index % 3 === 0));
   });
 
   test('a search finds names and usernames, and may find nobody', async () => {
@@ -120,6 +140,13 @@ test('a period of registration is chosen with one press, and no day to come is o
   const today = isoDay(new Date(), 'Europe/Moscow');
   expect(await until.getAttribute('max')).toBe(today);
   await page.getByText(t('team:filters.title'), { exact: true }).click();
+  const [first, ...others] = await page.locator('.fields > :not(:last-child)').evaluateAll((fields) =>
+    fields.map((field) => {
+      const { fontSize, fontWeight } = getComputedStyle(field.querySelector('label, legend')!);
+      return [field.clientWidth, fontSize, fontWeight].join(' ');
+    }),
+  );
+  expect(others).toEqual([first, first, first]);
   await page.getByRole('button', { name: new RegExp(`^${t('team:filters.registered')}`) }).click();
   await page.getByRole('button', { name: t('common:presets.week'), exact: true }).click();
   await page.waitForURL(`**/team?*registered_from=${addDays(today, -6)}&registered_to=${today}`);
@@ -216,7 +243,7 @@ test('on a slow line a press takes the plain way at once, unless there is none',
   await page.goto('/en/dashboard/team');
   const copy = page.getByRole('button', { name: t('team:invite.copy') });
   await copy.click();
-  await page.getByRole('row').getByRole('link').first().click();
+  await page.locator('tbody .user').first().click();
   await page.waitForURL('**/dashboard/team/*');
 
   await page.goBack();
@@ -296,7 +323,7 @@ test('an address may ask for as many rows as it likes: the list stays bounded', 
 test('back from a member’s page leads to the rows that were left, and further back works still', async () => {
   const page = await openTeam();
   await awake(page);
-  await page.getByRole('link', { name: t('team:sort.line'), exact: true }).click();
+  await headOf(page, t('team:columns.line')).link.click();
   await expect.poll(() => page.url()).toMatch(/sort=line/);
   await page.goto('/en/dashboard/team/member03');
   await page.getByRole('heading', { level: 1, name: 'Member 3' }).waitFor();
@@ -344,12 +371,64 @@ test('the closed filters say how many of them are set', async () => {
 test('the order is changed by keyboard without losing one’s place', async () => {
   const page = await openTeam();
   await awake(page);
-  await page.getByRole('link', { name: t('team:sort.newest') }).focus();
-  await page.keyboard.press('Tab');
+  const { link, order } = headOf(page, t('team:columns.line'));
+  await link.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => shownRows(page)).toEqual(oldestFirst.slice(0, 25));
+  expect(await order()).toBe('ascending');
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expect.poll(focused).toBe(t('team:sort.oldest'));
+  expect(await focused()).toBe(t('team:columns.line'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shownRows(page)).toEqual(newestFirst.slice(0, 25));
+  expect(await order()).toBe('descending');
+  expect(await focused()).toBe(t('team:columns.line'));
   const back = page.locator('#languages input[name=back]');
-  await expect.poll(() => back.inputValue()).toMatch(/sort=oldest$/);
+  await expect.poll(() => back.inputValue()).toMatch(/sort=deepest$/);
+});
+
+test('on a phone, where rows are cards, the order is a choice above them', async () => {
+  const page = await openTeam();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await headOf(page, t('team:columns.line')).link.count()).toBe(0);
+  await page.getByRole('link', { name: t('team:sort.deepest') }).click();
+  await expect.poll(() => page.url()).toMatch(/sort=deepest$/);
+  await page.getByRole('link', { name: t('team:sort.oldest') }).click();
+  await expect.poll(() => shownRows(page)).toEqual(oldestFirst.slice(0, 25));
+});
+
+test('who joins waits above the rows until they are asked for, and fills an empty list at once', async () => {
+  const page = await openTeam('', 'jonas');
+  const jonas = await idOf(site.services, 'jonas');
+  const joined = [await join(site.services, jonas)];
+  await expect.poll(() => shownRows(page), { timeout: 15_000 }).toEqual(joined);
+  const bar = (count: number) =>
+    page.getByRole('button', { name: t('team:list.new', { count, number: count }), exact: true });
+  for (const count of [1, 2]) {
+    joined.unshift(await join(site.services, jonas));
+    await bar(count).waitFor();
+    expect(await shownRows(page)).toEqual(joined.slice(count));
+  }
+  await bar(2).press('Enter');
+  await expect.poll(() => shownRows(page)).toEqual(joined);
+  expect(await bar(2).count()).toBe(0);
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('small')?.textContent);
+  expect(await focused()).toBe(`@${joined[0]}`);
+
+  for (let more = 0; more < 25; more += 1) joined.unshift(await join(site.services, jonas));
+  await page.reload();
+  await awake(page);
+  joined.unshift(await join(site.services, jonas));
+  await bar(1).waitFor();
+  await page.getByRole('link', { name: t('team:list.show_more') }).click();
+  await expect.poll(() => shownRows(page)).toEqual(joined.slice(1));
+  await bar(1).click();
+  await expect.poll(() => shownRows(page)).toEqual(joined);
+
+  await page.getByLabel(t('team:filters.search')).fill(joined[0]!);
+  await expect.poll(() => shownRows(page)).toEqual(joined.slice(0, 1));
+  const answered = page.waitForResponse(isOfListRoute);
+  await join(site.services, jonas);
+  await (await answered).finished();
+  await expect.poll(() => page.locator('.totals b').first().textContent()).toBe(String(joined.length + 1));
+  expect(await page.getByRole('button', { name: /new member/ }).count()).toBe(0);
 });

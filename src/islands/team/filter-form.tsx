@@ -14,6 +14,8 @@ type Props = {
   ref: Ref<HTMLFormElement>;
   query: TeamQuery;
   errors: Record<string, string[]>;
+  /** Address of the shown rows as a file, if there are any. */
+  file: string | undefined;
   lines: number;
   today: Day;
   weekStart: number;
@@ -23,7 +25,7 @@ type Props = {
 
 const TEXTS = ['search', 'text', 'date'];
 
-export function FilterForm({ ref, query, errors, lines, today, weekStart, onChange }: Props) {
+export function FilterForm({ ref, query, errors, file, lines, today, weekStart, onChange }: Props) {
   const { t, language } = useReader();
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
@@ -55,60 +57,71 @@ export function FilterForm({ ref, query, errors, lines, today, weekStart, onChan
         </span>
       </div>
       <input type="hidden" name="sort" value={query.sort ?? ''} />
-      <details className="fold inset" open={folded.some((filter) => errors[filter])}>
-        <summary>
-          {t('team:filters.title')} {count > 0 && <Badge kind="info">{count}</Badge>}
-        </summary>
-        <div className="fields">
-          <LineField value={query.line} errors={errors['line']} lines={lines} />
-          <Select
-            name="active"
-            label={t('team:filters.active')}
-            value={query.active}
-            errors={errors['active']}
-            options={[any, { value: 'yes', label: t('common:active') }, { value: 'no', label: t('common:not_active') }]}
-          />
-          <Select
-            name="real_estate"
-            label={t('team:filters.real_estate')}
-            value={query.real_estate}
-            errors={errors['real_estate']}
-            options={[
-              any,
-              { value: 'yes', label: t('team:filters.with_real_estate') },
-              { value: 'no', label: t('team:filters.without_real_estate') },
-            ]}
-          />
-          <DateField
-            label={t('team:filters.registered')}
-            language={language}
-            texts={dateTexts(t)}
-            isPartial
-            max={today}
-            weekStart={weekStart}
-            presets={rangePresets(t, today)}
-            onChange={() => onChange(false)}
-            ends={[
-              {
-                name: 'registered_from',
-                label: t('team:filters.from'),
-                value: query.registered_from,
-                errors: errors['registered_from'],
-              },
-              {
-                name: 'registered_to',
-                label: t('team:filters.to'),
-                value: query.registered_to,
-                errors: errors['registered_to'],
-              },
-            ]}
-          />
-          <StatusFilter chosen={query.status} errors={errors['status']} />
-        </div>
-        <span className="by-hand">
-          <Button>{t('team:filters.apply')}</Button>
-        </span>
-      </details>
+      <div className="inset beside">
+        <details className="fold" open={folded.some((filter) => errors[filter])}>
+          <summary>
+            {t('team:filters.title')} {count > 0 && <Badge kind="info">{count}</Badge>}
+          </summary>
+          <div className="fields">
+            <LineField value={query.line} errors={errors['line']} lines={lines} />
+            <Select
+              name="active"
+              label={t('team:filters.active')}
+              value={query.active}
+              errors={errors['active']}
+              options={[
+                any,
+                { value: 'yes', label: t('common:active') },
+                { value: 'no', label: t('common:not_active') },
+              ]}
+            />
+            <Select
+              name="real_estate"
+              label={t('team:filters.real_estate')}
+              value={query.real_estate}
+              errors={errors['real_estate']}
+              options={[
+                any,
+                { value: 'yes', label: t('team:filters.with_real_estate') },
+                { value: 'no', label: t('team:filters.without_real_estate') },
+              ]}
+            />
+            <DateField
+              label={t('team:filters.registered')}
+              language={language}
+              texts={dateTexts(t)}
+              isPartial
+              max={today}
+              weekStart={weekStart}
+              presets={rangePresets(t, today)}
+              onChange={() => onChange(false)}
+              ends={[
+                {
+                  name: 'registered_from',
+                  label: t('team:filters.from'),
+                  value: query.registered_from,
+                  errors: errors['registered_from'],
+                },
+                {
+                  name: 'registered_to',
+                  label: t('team:filters.to'),
+                  value: query.registered_to,
+                  errors: errors['registered_to'],
+                },
+              ]}
+            />
+            <StatusFilter chosen={query.status} errors={errors['status']} />
+          </div>
+          <span className="by-hand">
+            <Button>{t('team:filters.apply')}</Button>
+          </span>
+        </details>
+        {file && (
+          <Button href={file} variant="plain" download>
+            {t('finance:history.csv')}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

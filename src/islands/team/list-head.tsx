@@ -4,7 +4,7 @@ import { formatDay } from '#domain/days.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { FILTERS, fromStart, type TeamQuery, without } from './team-query.ts';
+import { FILTERS, fromStart, sortedBy, type TeamQuery } from './team-query.ts';
 import type { LinkTo } from './use-team.ts';
 
 type Props = { used: TeamQuery; linkTo: LinkTo };
@@ -16,10 +16,10 @@ export function ListHead({ used, linkTo }: Props) {
   const sorts = TEAM_SORTS.map((sort) => ({
     sort,
     isCurrent: sort === (used.sort ?? defaultSort),
-    to: { ...without(fromStart(used), 'sort'), ...(sort !== defaultSort && { sort }) },
+    to: sortedBy(used, sort),
   }));
   return (
-    <div className="row between inset">
+    <div className={chips.length > 0 ? 'row between inset' : 'row inset sorts'}>
       {chips.length > 0 && (
         <ul className="row chips" aria-label={t('team:chips.label')}>
           {chips.map(({ words, rest }) => (

@@ -1,3 +1,4 @@
+import { getTeamFile } from '#contracts/team.ts';
 import { foldName } from '#domain/fold-name.ts';
 import type { Day } from '#domain/days.ts';
 import { formatNumber } from '#i18n/format.ts';
@@ -20,10 +21,12 @@ type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; wee
 export function Members({ team, totals, today, weekStart }: Props) {
   const { t } = useReader();
   const { members, form, section, typed, change, linkTo, openCard } = team;
-  const { list, rows, state, query, retry } = members;
+  const { list, rows, newcomers, state, query, retry } = members;
   const { persons, used, errors } = rows;
   const summary = summaryOf(rows, totals, t);
   const dropAll = linkTo({});
+  const { count = 0, hasMore, show } = newcomers ?? {};
+  const joined = t('team:list.new', { count, number: `${formatNumber(count)}${hasMore ? '+' : ''}` });
   return (
     <section
       className="card flush"
@@ -37,6 +40,7 @@ export function Members({ team, totals, today, weekStart }: Props) {
         ref={form}
         query={query}
         errors={errors}
+        file={persons.length > 0 ? fileAddress(used) : undefined}
         lines={totals.lines}
         today={today}
         weekStart={weekStart}
@@ -53,7 +57,7 @@ export function Members({ team, totals, today, weekStart }: Props) {
         </div>
       )}
       <p className="hidden-text" role="status">
-        {rows.hadFocus !== undefined && (persons.length > 0 ? summary : t('common:nothing_found'))}
+        {show ? joined : rows.hadFocus !== undefined && (persons.length > 0 ? summary : t('common:nothing_found'))}
       </p>
       <div ref={list} tabIndex={-1} aria-busy={state === 'busy' || undefined}>
         {errors['sort'] && (
@@ -62,10 +66,19 @@ export function Members({ team, totals, today, weekStart }: Props) {
           </div>
         )}
         {totals.whole_team > 0 && <ListHead used={used} linkTo={linkTo} />}
+        {show && (
+          <div className="row inset centered">
+            <Button type="button" onClick={show}>
+              {joined}
+            </Button>
+          </div>
+        )}
         {persons.length > 0 ? (
           <>
             <MemberTable
               persons={persons}
+              used={used}
+              linkTo={linkTo}
               narrowedTo={state === 'broken' || errors['search'] ? '' : narrowing(typed, used.search)}
               onOpen={openCard}
             />
@@ -84,6 +97,10 @@ export function Members({ team, totals, today, weekStart }: Props) {
       </div>
     </section>
   );
+}
+
+function fileAddress(used: TeamQuery): string {
+  return `${getTeamFile.path}?${new URLSearchParams(fromStart(used))}`;
 }
 
 type ListFootProps = { rows: MemberRows; summary: string; isBusy: boolean; linkTo: LinkTo };

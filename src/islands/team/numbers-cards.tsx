@@ -97,6 +97,8 @@ type PlotProps = {
 function Plot({ name, days, values }: PlotProps) {
   const { t } = useReader();
   const total = values.reduce((sum, value) => sum + value, 0);
+  const most = Math.max(0, ...values);
+  const [first = '', last = ''] = [days.at(0), days.at(-1)].map((day) => day && formatDay(day).slice(0, 5));
   const points = values.map((value, index) => {
     const day = days[index] ?? '';
     return { key: day, value, title: `${formatDay(day)}: ${formatNumber(value)}` };
@@ -106,9 +108,13 @@ function Plot({ name, days, values }: PlotProps) {
       <figcaption>
         <b>{formatNumber(total)}</b>
         <span>{t(`team:growth.${name}`)}</span>
-        <small>{t('team:growth.most', { most: formatNumber(Math.max(0, ...values)) })}</small>
+        <small>{t('team:growth.most', { most: formatNumber(most) })}</small>
       </figcaption>
       <Chart points={points} />
+      <p className="axis" aria-hidden>
+        <span>{first}</span>
+        <span>{last}</span>
+      </p>
     </figure>
   );
 }

@@ -1,4 +1,4 @@
-import { TEAM_PAGE, TEAM_PAGE_MAX } from '#contracts/team.ts';
+import { TEAM_PAGE, TEAM_PAGE_MAX, TEAM_SORTS } from '#contracts/team.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 
@@ -31,6 +31,13 @@ export function without<Value extends object>(value: Value, ...words: string[]):
 
 export function fromStart(query: TeamQuery): TeamQuery {
   return without(query, 'cursor', 'shown');
+}
+
+export type Sort = (typeof TEAM_SORTS)[number];
+
+/** The first order is the default and not in the address. */
+export function sortedBy(query: TeamQuery, sort: Sort): TeamQuery {
+  return { ...without(fromStart(query), 'sort'), ...(sort !== TEAM_SORTS[0] && { sort }) };
 }
 
 export function rowLimit({ shown }: TeamQuery): number {

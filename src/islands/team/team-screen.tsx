@@ -30,8 +30,8 @@ export const TeamScreen = withReader(function TeamScreen(props: Props) {
     <>
       <InviteLink link={props.link} />
       <TotalsCard totals={totals} growth={growth} weekStart={props.weekStart} linkTo={linkTo} />
-      <Members team={team} totals={totals} today={props.today} weekStart={props.weekStart} />
       <GrowthCard growth={growth} />
+      <Members team={team} totals={totals} today={props.today} weekStart={props.weekStart} />
       {card !== undefined && (
         <MemberDrawer
           username={card}

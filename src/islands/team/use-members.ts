@@ -1,16 +1,17 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import type { Result } from '#contracts/call.ts';
 import type { InputOf, OutputOf } from '#contracts/contract.ts';
-import { listTeam } from '#contracts/team.ts';
+import { listTeam, TEAM_PAGE_MAX } from '#contracts/team.ts';
 import { showAddress } from '#stores/current-url.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { useChanges } from '#islands/shared/use-changes.ts';
 import { type PackedPerson, type Person, personOf, unpack } from './persons.ts';
 import { fromStart, rowLimit, teamAddress, type TeamQuery, without } from './team-query.ts';
 
 /** `after`: loaded rows to which more are added. */
 type MembersRequest = { query: TeamQuery; after?: MemberRows | undefined };
-type FocusedRows = MemberRows & { hadFocus?: boolean; firstNew?: number | undefined };
+type FocusedRows = MemberRows & { hadFocus?: boolean; focus?: { row: number; scrolls: boolean } | undefined };
 
 /** Old rows stay until new ones arrive. Only the newest request counts; the address changes at once. */
 export function useMembers(start: PackedRows, startQuery: TeamQuery, { language, timeZone }: Reader) {
@@ -29,13 +30,16 @@ export function useMembers(start: PackedRows, startQuery: TeamQuery, { language,
     setState(loaded ? 'still' : 'broken');
     if (!loaded) return;
     const hadFocus = list.current?.contains(document.activeElement) ?? false;
-    setRows({ ...loaded, hadFocus, firstNew: after && (query.shown ? after.persons.length : 0) });
+    const focus = query.shown ? { row: after?.persons.length ?? 0, scrolls: false } : { row: 0, scrolls: true };
+    setRows({ ...loaded, hadFocus, focus: after && focus });
   };
   useRowsFocus(list, rows);
+  const newcomers = useNewcomers(rows, timeZone, setRows);
 
   return {
     list,
     rows,
+    newcomers,
     state,
     query: request.query,
     show(query: TeamQuery, step: 'push' | 'replace' | 'none', after?: MemberRows) {
@@ -48,14 +52,49 @@ export function useMembers(start: PackedRows, startQuery: TeamQuery, { language,
   };
 }
 
+/** Asks for the shown rows again after registrations. New ones wait until they are shown, except in an empty list. */
+function useNewcomers(rows: FocusedRows, timeZone: string, setRows: Dispatch<SetStateAction<FocusedRows>>) {
+  const [update, setUpdate] = useState<{ first: Person | undefined; after: MemberRows }>();
+  // More rows keep the first one, other rows have their own.
+  const after = update?.first === rows.persons[0] ? update?.after : undefined;
+  const newcomers = after ? missingIn(rows.persons, after.persons) : [];
+  const count = newcomers.length;
+  /** No shown row is among them, so there may be others in between. */
+  const hasMore = after?.next !== null && count === after?.persons.length;
+  useChanges(['registrations'], async () => {
+    if (hasMore) return;
+    const { used, errors } = rows;
+    const answer = await call(listTeam, inputOf(used), { isUnasked: true });
+    if (!answer?.success) return;
+    const { items, next } = answer.data;
+    const fresh = { persons: items.map((item) => personOf(item, timeZone)), next, used, errors };
+    if (rows.persons.length > 0) setUpdate({ first: rows.persons[0], after: fresh });
+    else setRows((now) => (now === rows ? fresh : now));
+  });
+  if (!after || count === 0) return undefined;
+  const show = () => {
+    // The rows may have grown since; together they stay bounded.
+    const isLonger = Math.min(rows.persons.length, TEAM_PAGE_MAX) > after.persons.length;
+    const persons = [...after.persons, ...missingIn(after.persons, rows.persons)];
+    const shown = isLonger && !hasMore ? { ...rows, persons } : after;
+    const row = after.persons.findIndex((person) => person === newcomers[0]);
+    setRows({ ...shown, hadFocus: true, focus: { row, scrolls: true } });
+  };
+  return { count, hasMore, show };
+}
+
+function missingIn(shown: readonly Person[], persons: readonly Person[]): Person[] {
+  return persons.filter(({ username }) => shown.every((person) => person.username !== username));
+}
+
 /** Focuses the first added row. Otherwise keeps the focus in the list, if it was there. */
 function useRowsFocus(list: { readonly current: HTMLElement | null }, rows: FocusedRows): void {
   useLayoutEffect(() => {
-    const { hadFocus, firstNew } = rows;
+    const { hadFocus, focus } = rows;
     const isStill = list.current?.contains(document.activeElement);
-    if (firstNew !== undefined) {
-      const row = list.current?.querySelectorAll<HTMLElement>('tbody .user')[firstNew];
-      row?.focus({ preventScroll: firstNew > 0 });
+    if (focus) {
+      const row = list.current?.querySelectorAll<HTMLElement>('tbody .user')[focus.row];
+      row?.focus({ preventScroll: !focus.scrolls });
     } else if (hadFocus && !isStill) list.current?.focus({ preventScroll: true });
   }, [list, rows]);
 }

@@ -17,7 +17,11 @@ type Filter = z.output<typeof getTeamFile.input>;
 /** Rows in memory at a time. Each batch is a short query, so a slow reader holds no connection. */
 const BATCH = 500;
 
-/** Bounds what one download reads of a large team. */
+/**
+ * Bounds what one download reads of a large team.
+ *
+ * @internal exported for the tests
+ */
 export const TEAM_FILE_MAX = 20_000;
 
 /** Only what the list shows every upline: no contacts, which the owner may hide at any time. */
