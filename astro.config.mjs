@@ -88,7 +88,7 @@ const pagePolicy = {
 const FORMS = 'react-hook-form|islands/shared/(?:form|use-form|schema-resolver|ask-first|change-proof)\\.';
 const SCHEMAS = 'node_modules/zod/|contracts/(?:contract|fields)\\.';
 /** Small modules that every member’s page needs. */
-const FRAME_PARTS = /ui\/menu-entries|islands\/shared\/(notice-row|account-notice)|contracts\/notices/;
+const FRAME_PARTS = /ui\/menu-entries|islands\/shared\/account-notice/;
 /** What only the console shares; and what it shares with few of the members’ islands, which fetch it by themselves. */
 const CONSOLE =
   '@tanstack/|use-sync-external-store|islands/console/|domain/(console-paths|operator-command|staff|member-state)';

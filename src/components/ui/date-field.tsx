@@ -3,14 +3,16 @@ import type { CalendarOptions, DayFault } from '#domain/calendar.ts';
 import { type Day, formatDays } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import { Button } from './button.tsx';
+import sheet from './date/calendar.css?url';
 import { type End, EndField } from './date/end-field.tsx';
 import { type Preset, Presets } from './date/presets.tsx';
 import type { DateTexts } from './date/texts.ts';
-import { useCalendar } from './date/use-calendar.ts';
 import { useDays } from './date/use-days.ts';
+import { useModule } from './use-module.ts';
 import { leaves, usePopover } from './use-popover.ts';
 import { FieldErrors } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { loadSheet } from './load-sheet.ts';
 import { Notice } from './notice.tsx';
 
 type Props = Partial<CalendarOptions> &
@@ -37,6 +39,11 @@ const DEFAULTS: Omit<CalendarOptions, 'weekStart'> = {
   hasSixWeeks: false,
 };
 
+async function loadCalendar() {
+  const [calendar] = await Promise.all([import('./date/calendar.tsx'), loadSheet(sheet)]);
+  return calendar;
+}
+
 /** A form around it needs `noValidate`, as the inputs may be hidden. Faults also dispatch a bubbling event. */
 export function DateField(props: Props) {
   const { label, ends, language, texts, submits = false, presets = [], ref, onChange, onInvalid, onClear } = props;
@@ -47,7 +54,7 @@ export function DateField(props: Props) {
   const values = ends.map((end) => (end.errors?.length ? '' : (end.value ?? '')));
   const days = useDays({ values, rules, field, inputs, onChange, onInvalid });
   const { isOpen, onToggle, hide } = usePopover(popover, (opens) => (opens ? days.begin() : days.end()));
-  const { Calendar, hasFailed } = useCalendar(isOpen);
+  const { module: calendar, hasFailed } = useModule(isOpen, loadCalendar);
   const [isTyped, setTyped] = useState<readonly boolean[]>([]);
   useSettledForm(inputs, () => {
     const isSettled = days.settle();
@@ -125,8 +132,8 @@ export function DateField(props: Props) {
           ))}
         </div>
         <div className="calendar by-script" hidden={hasFailed}>
-          {isOpen && Calendar && (
-            <Calendar
+          {isOpen && calendar && (
+            <calendar.Calendar
               options={rules}
               isRange={days.isRange}
               language={language}

@@ -1,27 +1,24 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { call } from '#client/call.ts';
-import { listNotices, type Notice as NoticeOf, readNotices } from '#contracts/notices.ts';
+import { type MouseEvent, useRef, useState } from 'react';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
-import { formatUnread } from '#i18n/format.ts';
 import { path } from '#domain/paths.ts';
-import { clearUnreadNotices } from '#stores/session.ts';
-import { showToast } from '#stores/toast.ts';
-import { Button } from '#components/ui/button.tsx';
+import { formatUnread } from '#i18n/format.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { useModule } from '#components/ui/use-module.ts';
 import { leaves } from '#components/ui/use-popover.ts';
 import { isPlainClick } from '#islands/shared/in-place.ts';
-import { NoticeRow } from '#islands/shared/notice-row.tsx';
-import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
+
+const loadNotices = () => import('./newest-notices.tsx');
 
 export function NoticesButton({ unread }: { unread: number }) {
   const { t, language } = useReader();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isAwake = useIsAwake();
+  const { module: list, hasFailed } = useModule(isOpen, loadNotices);
   /** Set if this press closes the panel, so that it isn't opened again. */
   const wasOpen = useRef(false);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -54,88 +51,22 @@ export function NoticesButton({ unread }: { unread: number }) {
       >
         <Icon name="bell" />
       </a>
-      {isAwake && <NoticesPanel ref={panel} isOpen={isOpen} unread={unread} onToggle={setOpen} />}
-    </>
-  );
-}
-
-const NOTICES_SHOWN = '5';
-
-type Props = {
-  ref: RefObject<HTMLDivElement | null>;
-  isOpen: boolean;
-  unread: number;
-  onToggle: (isOpen: boolean) => void;
-};
-
-function NoticesPanel({ ref, isOpen, unread, onToggle }: Props) {
-  const { t, language } = useReader();
-  const [notices, setNotices] = useState<readonly NoticeOf[]>();
-  const [fault, setFault] = useState<string>();
-  const latestRequest = useRef(0);
-  const loadNotices = async () => {
-    const request = (latestRequest.current += 1);
-    setFault(undefined);
-    const answer = await call(listNotices, { limit: NOTICES_SHOWN });
-    if (request !== latestRequest.current) return;
-    if (answer?.success) setNotices(answer.data.items);
-    else setFault(answer?.error.detail || t('team:list.broken'));
-  };
-  const latestLoad = useRef(loadNotices);
-  useEffect(() => {
-    latestLoad.current = loadNotices;
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    ref.current?.focus();
-    void latestLoad.current();
-  }, [isOpen, ref]);
-  useChanges(['notices'], () => (isOpen ? loadNotices() : undefined));
-
-  const markAll = async () => {
-    const before = notices;
-    setFault(undefined);
-    setNotices(before?.map((notice) => ({ ...notice, is_unread: false })));
-    const rollBack = clearUnreadNotices();
-    ref.current?.focus();
-    const answer = await call(readNotices, { all: true });
-    if (answer?.success) return showToast(t('notices:all_read'));
-    rollBack();
-    setNotices(before);
-    setFault(answer?.error.detail || t('common:line_broken'));
-  };
-  return (
-    <div
-      ref={ref}
-      className="popover near notices-panel"
-      popover=""
-      role="dialog"
-      tabIndex={-1}
-      aria-label={t('notices:title')}
-      aria-busy={notices ? undefined : true}
-      onToggle={({ newState }) => onToggle(newState === 'open')}
-      onBlur={(event) => leaves(event) && event.currentTarget.hidePopover()}
-    >
-      <div className="row between">
-        <b>{t('notices:title')}</b>
-        {unread > 0 && (
-          <Button type="button" variant="plain" onClick={() => void markAll()}>
-            {t('notices:mark_all')}
-          </Button>
-        )}
-      </div>
-      {fault && <Notice kind="bad">{fault}</Notice>}
-      {notices?.length === 0 && <p className="hint">{t('notices:empty')}</p>}
-      {notices && notices.length > 0 && (
-        <ul className="rows">
-          {notices.map((notice) => (
-            <NoticeRow key={notice.id} notice={notice} />
-          ))}
-        </ul>
+      {isAwake && (
+        <div
+          ref={panel}
+          className="popover near notices-panel"
+          popover=""
+          role="dialog"
+          tabIndex={-1}
+          aria-label={t('notices:title')}
+          aria-busy={list ? undefined : true}
+          onToggle={({ newState }) => setOpen(newState === 'open')}
+          onBlur={(event) => leaves(event) && event.currentTarget.hidePopover()}
+        >
+          {hasFailed && <Notice kind="bad">{t('team:list.broken')}</Notice>}
+          {list && <list.NewestNotices isOpen={isOpen} unread={unread} panel={panel} />}
+        </div>
       )}
-      <Button href={path(language, 'notices')} block>
-        {t('notices:see_all')}
-      </Button>
-    </div>
+    </>
   );
 }

@@ -40,7 +40,6 @@ type Props = {
   onReady: () => void;
 };
 
-/** Drawn while its field is open (use-calendar.ts). */
 export function Calendar({ options, isRange, language, texts, spot, chosen, ...listen }: Props) {
   const { onGo, onChoose, onReady } = listen;
   const place = useRef<HTMLDivElement>(null);
