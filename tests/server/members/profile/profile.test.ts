@@ -18,8 +18,8 @@ test('Anna signs in and reads her profile', async () => {
   expect(me).toMatchObject({ success: true, data: { username: 'anna', inviter: { username: 'root' } } });
 });
 
-async function newcomer() {
-  const { username } = await newMember(api, testServices);
+async function newcomer(ref = 'anna') {
+  const { username } = await newMember(api, testServices, { ref });
   const { access: bearer } = await api.signIn(username, GUEST_PASSWORD);
   const isTheirs = eq(members.username, username);
   const [member] = await services.db.select().from(members).where(isTheirs);
@@ -52,9 +52,9 @@ test('a newcomer’s first steps tick off one after the other, and the list ends
 });
 
 test('a link counts as shared once somebody signs up with it', async () => {
-  const { id, steps } = await newcomer();
-  const friend = await newcomer();
-  await friend.change({ inviterId: id });
+  const { refCode, steps } = await newcomer();
+  expect(await steps()).toMatchObject({ link: false });
+  const friend = await newcomer(refCode);
   expect(await steps()).toMatchObject({ link: true });
   expect(await friend.steps()).toMatchObject({ link: false });
 });
