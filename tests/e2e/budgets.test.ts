@@ -18,17 +18,17 @@ import { awake } from './withdraw.ts';
  */
 const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.45, goal: '14 kB, 3 kB of script' },
-  'sign-up': { kB: 17, requests: 3, scriptKB: 4.45, goal: '14 kB, 3 kB of script' },
-  profile: { kB: 21.9, requests: 5, scriptKB: 4.85, goal: '18 kB, 3 kB of script' },
-  'profile again': { kB: 9, requests: 1, scriptKB: 4.85, goal: '9 kB, 3 kB of script' },
-  team: { kB: 22.8, requests: 3, scriptKB: 4.45, goal: '18 kB, 3 kB of script' },
-  'team again': { kB: 10.5, requests: 1, scriptKB: 4.45, goal: '9 kB, 3 kB of script' },
-  finance: { kB: 22.5, requests: 3, scriptKB: 4.45, goal: '18 kB, 3 kB of script' },
-  'finance again': { kB: 10, requests: 1, scriptKB: 4.45, goal: '9 kB, 3 kB of script' },
-  licenses: { kB: 19.7, requests: 3, scriptKB: 4.45, goal: '18 kB, 3 kB of script' },
+  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.5, goal: '14 kB, 3 kB of script' },
+  'sign-up': { kB: 17.1, requests: 3, scriptKB: 4.5, goal: '14 kB, 3 kB of script' },
+  profile: { kB: 21.9, requests: 5, scriptKB: 4.9, goal: '18 kB, 3 kB of script' },
+  'profile again': { kB: 9, requests: 1, scriptKB: 4.9, goal: '9 kB, 3 kB of script' },
+  team: { kB: 22.8, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  'team again': { kB: 10.5, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
+  finance: { kB: 22.6, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  'finance again': { kB: 10, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
+  licenses: { kB: 19.8, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   support: { kB: 19, requests: 4, scriptKB: 4.7, goal: '18 kB, 3 kB of script' },
-  structure: { kB: 19.3, requests: 3, scriptKB: 4.45, goal: '18 kB, 3 kB of script' },
+  structure: { kB: 19.5, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
 } as const;
 
 /**
