@@ -40,8 +40,8 @@ const DEFAULTS: Omit<CalendarOptions, 'weekStart'> = {
 };
 
 async function loadCalendar() {
-  const [calendar] = await Promise.all([import('./date/calendar.tsx'), loadSheet(sheet)]);
-  return calendar;
+  const [{ Calendar }] = await Promise.all([import('./date/calendar.tsx'), loadSheet(sheet)]);
+  return { Calendar };
 }
 
 /** A form around it needs `noValidate`, as the inputs may be hidden. Faults also dispatch a bubbling event. */
