@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { addSeconds } from '#server/base/clock.ts';
+import { errorFields } from '#server/base/log.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
@@ -30,7 +31,12 @@ export async function readSession(
     startedAfter: addSeconds(now, -FAMILY_SECONDS),
   });
   if (!found) return undefined;
-  if (found.lastSeenAt <= addSeconds(now, -SEEN_SECONDS)) await markSeen(services, familyId, visitor);
+  if (found.lastSeenAt <= addSeconds(now, -SEEN_SECONDS)) {
+    // A full disk takes no writes, and pages must still be read.
+    await markSeen(services, familyId, visitor).catch((error: unknown) =>
+      services.log('error', 'session-not-marked', errorFields(error)),
+    );
+  }
   return { familyId, member: found.member };
 }
 
