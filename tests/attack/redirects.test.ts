@@ -29,8 +29,8 @@ test.each([
   ['/en/dashboard?x=1', {}, '/en/dashboard/profile'],
   ['/en/auth', {}, '/en/dashboard/profile'],
   ['/auth/reset', { lang: 'fr' }, '/fr/dashboard/profile'],
-  ['/en/no/such/page', {}, '/en/dashboard/profile'],
-  ['/no-such-page', { lang: 'de' }, '/de/dashboard/profile'],
+  ['/en/no/such/page', {}, '/en/dashboard/profile?done=no-page'],
+  ['/no-such-page', { lang: 'de' }, '/de/dashboard/profile?done=no-page'],
 ])('Anna at %s with %o is sent to %s in one step', async (from, cookies, to) => {
   const answer = await visit(port, from, { cookies: { ...member, ...cookies } });
   expect(answer).toMatchObject({ status: 302, headers: { location: to } });

@@ -188,6 +188,18 @@ describe('Enter that ends a word of an input method', () => {
       },
     },
     {
+      file: 'islands/frame/finder.tsx',
+      as: 'anna',
+      address: '/en/dashboard/support',
+      find: async (page) => {
+        await page.getByLabel(t('support:form.message')).focus();
+        await page.keyboard.press('Control+KeyK');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.type(t('common:menu.team'));
+        return page.getByRole('dialog').getByRole('searchbox');
+      },
+    },
+    {
       file: 'islands/places/tree.tsx',
       as: 'root',
       address: '/en/dashboard/licenses/structure?place=1',

@@ -31,16 +31,16 @@ export function Finder({ onClose }: { onClose: () => void }) {
     input.current = element;
   };
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    const list = event.currentTarget;
-    if (event.target === input.current && keyOf(event) === 'Enter' && words.length > 0)
-      list.querySelector<HTMLElement>('.item')?.click();
-    const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)];
+    const [list, key] = [event.currentTarget, keyOf(event)];
     const stops = [...list.querySelectorAll<HTMLElement>('input, .item')];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     const next = step && stops[stops.indexOf(document.activeElement as HTMLElement) + step];
-    if (next) event.preventDefault();
+    const opensFirst = key === 'Enter' && event.target === input.current && words.length > 0;
+    if (next || opensFirst) event.preventDefault();
     if (next) next.focus();
+    else if (opensFirst) stops[1]?.click();
     // A letter typed on a result goes on in the field.
-    else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) input.current?.focus();
+    else if (key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey) input.current?.focus();
   };
   return (
     <Dialog title={t('common:find.title')} close={t('common:close')} onClose={onClose}>

@@ -11,20 +11,26 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useForm } from '#islands/shared/use-form.ts';
-import { useReader } from '#islands/shared/use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { INVITE } from './invite.ts';
 
-/** Id of the block with the invite link. */
-export const INVITE = 'invite';
+/** An island of its own, so that the profile loads no forms. */
+export const FirstSteps = withReader(function FirstSteps({ start }: { start: Steps }) {
+  const { steps, hide } = useFirstSteps(start);
+  return steps && <StepsCard steps={steps} onDismissed={hide} />;
+});
 
 type Props = { steps: Steps; onDismissed: () => void };
 
-export function FirstSteps({ steps, onDismissed }: Props) {
+function StepsCard({ steps, onDismissed }: Props) {
   const { t, language } = useReader();
   // Newcomers find it open. It doesn't fold while it is read.
   const [startsOpen] = useState(!steps.place);
   const form = useForm(dismissFirstSteps, {
     onDone: () => {
       onDismissed();
+      // The pressed button disappears with the card.
+      document.getElementById('main')?.focus({ preventScroll: true });
       showToast(t('profile:first_steps.hidden'));
     },
   });
@@ -83,8 +89,8 @@ function whereDone(step: FirstStep, language: Reader['language']): string {
 }
 
 /** Security notices tell of a PIN and a second factor; a photo shows when the page is looked at again. */
-export function useFirstSteps(start: Steps | null) {
-  const [steps, setSteps] = useState(start);
+function useFirstSteps(start: Steps) {
+  const [steps, setSteps] = useState<Steps | null>(start);
   const newest = useRef(0);
   useChanges(['notices', 'session'], async () => {
     if (steps === null) return;

@@ -9,7 +9,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Rank } from '#components/ui/rank.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { INVITE } from './first-steps.tsx';
+import { INVITE } from './invite.ts';
 
 export type HeroProps = {
   me: Pick<

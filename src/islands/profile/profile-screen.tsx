@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { type FirstSteps as Steps, listRegistrations, type Profile } from '#contracts/profile.ts';
+import { listRegistrations, type Profile } from '#contracts/profile.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
 import { path } from '#domain/paths.ts';
@@ -16,9 +16,9 @@ import { UserCard } from '#components/ui/user-card.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
-import { FirstSteps, INVITE, useFirstSteps } from './first-steps.tsx';
 import { FeedBlock, type FeedBlockProps } from './feed-block.tsx';
 import { ActiveBadge, Hero, type HeroProps } from './hero.tsx';
+import { INVITE } from './invite.ts';
 
 type Props = {
   productName: string;
@@ -26,7 +26,6 @@ type Props = {
   registrations: readonly Registration[];
   news: FeedBlockProps['news'];
   upcoming: FeedBlockProps['upcoming'];
-  firstSteps: Steps | null;
   done: 'profile:first_steps.hidden' | undefined;
 };
 
@@ -35,19 +34,11 @@ export const ProfileScreen = withReader(function ProfileScreen(props: Props) {
   const link = useShared($partnersLink) ?? me.partner_link;
   const registrations = useRegistrations(props.registrations);
   const { t } = useReader();
-  const { steps, hide } = useFirstSteps(props.firstSteps);
-  const rest = useRef<HTMLDivElement>(null);
-  const handleDismissed = () => {
-    // The pressed button disappears with the card.
-    rest.current?.focus({ preventScroll: true });
-    hide();
-  };
   return (
     <>
       {props.done && <Notice kind="ok">{t(props.done)}</Notice>}
       <Hero me={me} link={link} productName={productName} />
-      {steps && <FirstSteps steps={steps} onDismissed={handleDismissed} />}
-      <div ref={rest} className="stack split" tabIndex={-1}>
+      <div className="stack split">
         <Registrations members={registrations} />
         <div className="stack">
           <FeedBlock news={news} upcoming={upcoming} link={link} />

@@ -64,8 +64,7 @@ export async function loadOwnProfile(page: AstroGlobal) {
       published_at,
     })),
     upcoming: loaded.upcoming.data,
-    firstSteps: loaded.firstSteps.data.steps,
     done: doneIn(page.url) === 'steps' ? ('profile:first_steps.hidden' as const) : undefined,
   };
-  return { me, screen };
+  return { me, screen, steps: loaded.firstSteps.data.steps };
 }

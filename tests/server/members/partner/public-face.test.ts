@@ -28,7 +28,7 @@ const places: Record<string, (photo: string) => Promise<{ name: boolean; photo: 
   'the partner page': async (photo) => {
     const { text } = await read(`/en/partnerlink/${USERNAME}`);
     const body = text.slice(text.indexOf('<body'));
-    expect(body).toContain(`@${USERNAME}`);
+    expect(body).toContain(USERNAME);
     return { name: text.includes(NAME), photo: body.includes(photoInSize(photo, 96)) };
   },
   'structured data': async (photo) => {

@@ -22,7 +22,7 @@ test('requests are counted by what they ask for, and by nothing that a visitor m
   const { access } = await signInByApi(port, 'anna');
   const cookies = { access_token: access };
   const before = await look();
-  for (const path of ['/ru/dashboard/profile', '/ru/dashboard/team/ivan', '/ru/partnerlink/anna?x=1']) {
+  for (const path of ['/ru/dashboard/profile', '/ru/dashboard/team/ivan', '/ru/partnerlink/ivan?x=1']) {
     await visit(port, path, { cookies });
   }
   await visit(port, '/wp-login.php?made=up');

@@ -1,0 +1,2 @@
+/** Id of the block with the invite link. */
+export const INVITE = 'invite';
