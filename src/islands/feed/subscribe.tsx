@@ -4,7 +4,7 @@ import { renewCalendar } from '#contracts/feed.ts';
 import { path } from '#domain/paths.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Copy } from '#islands/shared/copy.tsx';
 import { AskFirst } from '#islands/shared/ask-first.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
@@ -36,11 +36,7 @@ export function Subscribe({ start, onDone }: Props) {
         <>
           <p className="mono">{address}</p>
           <div className="row">
-            <CopyButton
-              text={address}
-              label={t('feed:share.copy')}
-              texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
-            />
+            <Copy text={address} label={t('feed:share.copy')} />
             <Button href={address.replace(/^https?/, 'webcal')} icon="calendar-plus" variant="plain">
               {t('feed:calendar.subscribe')}
             </Button>

@@ -1,10 +1,11 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { filtersOf, HISTORY_KINDS, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history.ts';
 import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
 import { Icon } from '#components/ui/icon.tsx';
+import { useSelectValue } from '#islands/shared/in-place.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
@@ -70,16 +71,7 @@ export function HistoryFilters({ query, used, errors, now, weekStart, onFilter }
 
 function KindSelect({ kind = '' }: { kind: string | undefined }) {
   const { t } = useReader();
-  const select = useRef<HTMLSelectElement>(null);
-  const shownKind = useRef(kind);
-  useEffect(() => {
-    const isFirst = shownKind.current === kind;
-    shownKind.current = kind;
-    if (select.current?.value === kind) return;
-    // A kind may be chosen before hydration.
-    if (isFirst) select.current?.form?.requestSubmit();
-    else if (select.current) select.current.value = kind;
-  }, [kind]);
+  const select = useSelectValue(kind);
   return (
     <span className="select">
       <select

@@ -7,10 +7,10 @@ import { isOpen, shownOf } from '#domain/withdrawal.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
+import { Copy } from '#islands/shared/copy.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { CancelForm, ExplorerLink, Fact, StateBadge, stepsOf } from './withdrawal.tsx';
@@ -96,11 +96,7 @@ function WithdrawalCard({ withdrawal, usual, onCancelled }: WithdrawalCardProps)
       </dl>
       <div className="row no-print">
         {state === 'requested' && <CancelForm withdrawal={withdrawal} onCancelled={onCancelled} />}
-        <CopyButton
-          text={destination}
-          label={t('finance:withdrawal.copy')}
-          texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
-        />
+        <Copy text={destination} label={t('finance:withdrawal.copy')} />
         <ExplorerLink withdrawal={withdrawal} />
         <Button href={path(language, 'support', { about: `withdrawal:${id}` })} icon="support" variant="plain">
           {t('support:ask_about')}

@@ -5,15 +5,15 @@ import { path } from '#domain/paths.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { $partnersLink } from '#stores/session.ts';
 import { $theme, chooseTheme } from '#stores/theme.ts';
-import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
+import { Copy } from '#islands/shared/copy.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
-import { placesToGo } from './places-to-go.ts';
+import { pagesToFind } from './pages-to-find.ts';
 import { useFound } from './use-found.ts';
 
 const SEARCH_MAX = 64;
@@ -83,8 +83,7 @@ function ThemeItem() {
 function LinkItem() {
   const { t } = useReader();
   const link = useShared($partnersLink);
-  const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };
-  return link && <CopyButton look="item" text={link} label={t('team:invite.title')} texts={texts} />;
+  return link && <Copy look="item" text={link} label={t('team:invite.title')} />;
 }
 
 type ResultsProps = { words: readonly string[] } & Omit<ReturnType<typeof useFound>, 'isLost'>;
@@ -94,13 +93,13 @@ function Results({ words, found, isLooking }: ResultsProps) {
   const { t, language } = reader;
   const former = t('common:former_member');
   const has = (label: string) => hasWords(foldName(label), words);
-  const places = placesToGo(reader).filter(({ label }) => has(label));
+  const pages = pagesToFind(reader).filter(({ label }) => has(label));
   const { members, transactions, posts } = found;
   const actions = [
     has(t('common:frame.dark_theme')) && <ThemeItem key="theme" />,
     has(t('team:invite.title')) && <LinkItem key="link" />,
   ].filter(Boolean);
-  const count = places.length + actions.length + members.length + transactions.length + posts.length;
+  const count = pages.length + actions.length + members.length + transactions.length + posts.length;
   return (
     <div className="stack tight" aria-busy={isLooking}>
       <p className="hidden-text" role="status">
@@ -140,8 +139,8 @@ function Results({ words, found, isLooking }: ResultsProps) {
           </a>
         ))}
       </Group>
-      <Group title={t('common:find.pages')} count={places.length + actions.length}>
-        {places.map(({ href, icon, label }) => (
+      <Group title={t('common:find.pages')} count={pages.length + actions.length}>
+        {pages.map(({ href, icon, label }) => (
           <a key={href} className="item" href={href}>
             <Icon name={icon} />
             {label}

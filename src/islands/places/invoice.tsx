@@ -2,10 +2,10 @@ import type { Transaction } from '#contracts/transactions.ts';
 import { parseMoney } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { Copy } from '#islands/shared/copy.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { OwnTime } from '#islands/shared/own-time.tsx';
 import { type Act, RareActs } from './transaction-actions.tsx';
@@ -116,14 +116,14 @@ function Pay({ transaction, payment, now }: PayProps) {
           <dt>{t('transactions:pay.amount')}</dt>
           <dd>
             <Money amount={amountLeft} language={language} currency={currency} />
-            <Copy text={amountLeft} label={t('transactions:pay.copy_amount')} />
+            <Copy look="icon" text={amountLeft} label={t('transactions:pay.copy_amount')} />
           </dd>
         </div>
         <div>
           <dt>{t('transactions:pay.address')}</dt>
           <dd>
             <span className="mono">{payment.address}</span>
-            <Copy text={payment.address} label={t('transactions:pay.copy_address')} />
+            <Copy look="icon" text={payment.address} label={t('transactions:pay.copy_address')} />
           </dd>
         </div>
         <div>
@@ -152,12 +152,4 @@ function Pay({ transaction, payment, now }: PayProps) {
       />
     </>
   );
-}
-
-type CopyProps = { text: string; label: string };
-
-function Copy({ text, label }: CopyProps) {
-  const { t } = useReader();
-  const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };
-  return <CopyButton look="icon" text={text} label={label} texts={texts} />;
 }

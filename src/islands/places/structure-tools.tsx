@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { Fragment, type MouseEvent, type SubmitEvent } from 'react';
 import type { Structure } from '#contracts/places.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
@@ -6,6 +6,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
 import type { IconName } from '#components/ui/icon.tsx';
+import { useSelectValue } from '#islands/shared/in-place.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import type { PlaceChoice } from './use-structure.ts';
 
@@ -22,17 +23,7 @@ export function StructureTools({ platform, structure, choices, hrefOf, onPlace, 
   const { t, language } = useReader();
   const { place, path: structurePath } = structure;
   const parent = structurePath.at(-2);
-  const select = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    const chosen = select.current?.selectedOptions[0];
-    // Chosen before hydration.
-    if (chosen && !chosen.defaultSelected) select.current?.dispatchEvent(new Event('change', { bubbles: true }));
-  }, []);
-  const shownId = useRef(place.id);
-  useEffect(() => {
-    if (select.current && shownId.current !== place.id) select.current.value = String(place.id);
-    shownId.current = place.id;
-  }, [place.id]);
+  const select = useSelectValue(String(place.id));
   const choose = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onPlace(Number(new FormData(event.currentTarget).get('place')));

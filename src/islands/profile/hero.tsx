@@ -5,9 +5,9 @@ import { formatDate } from '#i18n/format.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Rank } from '#components/ui/rank.tsx';
+import { Copy } from '#islands/shared/copy.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { INVITE } from './invite.ts';
 
@@ -59,11 +59,7 @@ export function Hero({ me, link, productName }: HeroProps) {
           <Button href={link} icon="external">
             {t('profile:open_site')}
           </Button>
-          <CopyButton
-            text={link}
-            label={t('profile:copy_link')}
-            texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
-          />
+          <Copy text={link} label={t('profile:copy_link')} />
         </div>
         <Arcade status={status} />
         <p className="hint">{t('profile:rank_note')}</p>

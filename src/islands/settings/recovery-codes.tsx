@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Copy } from '#islands/shared/copy.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** Names a printed sheet and a saved file. */
@@ -35,11 +35,7 @@ export function RecoveryCodes({ codes, isFresh, account }: Props) {
         ))}
       </ul>
       <div className="row no-print">
-        <CopyButton
-          text={list}
-          label={t('team:invite.copy')}
-          texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
-        />
+        <Copy text={list} label={t('team:invite.copy')} />
         <Button
           type="button"
           className="btn needs-script"

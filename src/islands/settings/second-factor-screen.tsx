@@ -5,9 +5,9 @@ import { confirmTotp, startTotp } from '#contracts/second-factor.ts';
 import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { qrCode } from '#components/ui/qr-code.ts';
+import { Copy } from '#islands/shared/copy.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { type Rendered, useForm } from '#islands/shared/use-form.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
@@ -103,11 +103,7 @@ function AppKey({ setup: { uri, secret } }: { setup: Setup }) {
           <p className="hint">{t('settings:second_factor.type')}</p>
           <p className="mono">{secret}</p>
           <div className="row">
-            <CopyButton
-              text={secret}
-              label={t('settings:second_factor.copy_key')}
-              texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
-            />
+            <Copy text={secret} label={t('settings:second_factor.copy_key')} />
           </div>
         </div>
       </div>

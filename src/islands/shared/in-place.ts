@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { followAddress } from '#stores/current-url.ts';
 
 /** Doesn't use client/meant-elsewhere.ts: the page script would then load the islands' shared chunk. */
@@ -18,4 +18,18 @@ export function usePopstate(show: () => void): void {
     addEventListener('popstate', listen);
     return () => removeEventListener('popstate', listen);
   }, []);
+}
+
+/** For a native select that acts on change: a choice before hydration counts, and later values are shown. */
+export function useSelectValue(value: string): RefObject<HTMLSelectElement | null> {
+  const select = useRef<HTMLSelectElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    if (!select.current || select.current.value === value) return;
+    if (wasFirst) select.current.dispatchEvent(new Event('change', { bubbles: true }));
+    else select.current.value = value;
+  }, [value]);
+  return select;
 }

@@ -1,7 +1,7 @@
 import type { Post } from '#contracts/feed.ts';
-import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { Copy } from './copy.tsx';
 import { useReader } from './use-reader.tsx';
 
 /** Posts are for members only, so the title and the member's own link are shared. */
@@ -36,12 +36,7 @@ export function ShareMenu({ post, link }: Props) {
             {t('feed:share.device')}
           </button>
         )}
-        <CopyButton
-          text={link}
-          label={t('feed:share.copy')}
-          look="item"
-          texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
-        />
+        <Copy text={link} label={t('feed:share.copy')} look="item" />
       </div>
     </>
   );

@@ -2,9 +2,9 @@ import { Fragment } from 'react';
 import { path } from '#domain/paths.ts';
 import { $partnersLink } from '#stores/session.ts';
 import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { Copy } from '#islands/shared/copy.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
@@ -28,12 +28,7 @@ export function InviteLink({ link: rendered }: { link: string }) {
         </output>
       </div>
       <div className="row">
-        <CopyButton
-          text={link}
-          label={t('team:invite.copy')}
-          isPrimary
-          texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
-        />
+        <Copy text={link} label={t('team:invite.copy')} isPrimary />
         <button type="button" className="btn" popoverTarget="qr" tabIndex={0}>
           <Icon name="qr" size="small" />
           {t('team:invite.qr')}

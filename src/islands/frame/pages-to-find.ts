@@ -3,10 +3,10 @@ import type { Reader } from '#i18n/reader.ts';
 import type { IconName } from '#components/ui/icon.tsx';
 import { menuEntries } from '#components/ui/menu-entries.ts';
 
-export type PlaceToGo = { href: string; icon: IconName; label: string };
+export type PageToFind = { href: string; icon: IconName; label: string };
 
 /** All pages of the menu, then what lies below them. */
-export function placesToGo({ t, language }: Reader): PlaceToGo[] {
+export function pagesToFind({ t, language }: Reader): PageToFind[] {
   const inMenu = [...MENU, ...MENU_BELOW].map((page) => {
     const { icon, label } = menuEntries[page];
     return { href: path(language, page), icon, label: t(label) };
