@@ -78,7 +78,7 @@ async function poll(share: (words: string) => void): Promise<boolean> {
   if (answer?.status === 401) receive(SESSION_OVER);
   if (!answer?.ok) return false;
   const { kinds } = (await answer.json()) as { kinds: EventKind[] };
-  if (kinds[0]) share(kinds.join(' '));
+  if (kinds.length > 0) share(kinds.join(' '));
   knownAt = sentAt;
   return true;
 }

@@ -7,8 +7,8 @@ export function fetchAhead(rel: 'modulepreload' | 'prefetch', href: string): HTM
 /** Missing in some browsers and in TypeScript's types. */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-const { saveData: savesData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
+const { saveData: savesData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
 
 export { savesData };
 
-export const isSlow = /[23]g/.test(effectiveType!);
+export const isSlow = /[23]g/.test(effectiveType);

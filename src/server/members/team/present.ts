@@ -4,13 +4,16 @@ import { missingForActive, presentCard, presentContacts } from '#server/members/
 import type { TeamMember } from './find-team-member.ts';
 import type { TeamRow } from './list-team.ts';
 
-export function presentRow(row: TeamRow): OutputOf<typeof listTeam>['items'][number] {
+type Row = OutputOf<typeof listTeam>['items'][number];
+type Card = Pick<Row, 'username' | 'name' | 'photo' | 'career_status' | 'is_former'>;
+
+export function presentRowCard({ username, name, photo, careerStatus, isFormer }: TeamRow): Card {
+  return { username, name, photo, career_status: careerStatus, is_former: isFormer };
+}
+
+export function presentRow(row: TeamRow): Row {
   return {
-    username: row.username,
-    name: row.name,
-    photo: row.photo,
-    career_status: row.careerStatus,
-    is_former: row.isFormer,
+    ...presentRowCard(row),
     line: row.line,
     in_team: row.inTeam,
     real_estate: row.realEstate,
