@@ -87,6 +87,17 @@ test('a session that is being ended by somebody is read without a wait', async (
   expect(await sessionsOf(bearer)).toMatchObject([{ last_seen_at: clock.now().toISOString() }]);
 });
 
+test('a session is read while its use can’t be written', async () => {
+  const { bearer } = await newOwner();
+  const before = (await sessionsOf(bearer))[0]?.last_seen_at;
+  clock.advance(60);
+  const { db } = testServices.services;
+  await db.execute('alter table session_families add constraint takes_no_writes check (false) not valid');
+  expect(await sessionsOf(bearer)).toMatchObject([{ last_seen_at: before }]);
+  await db.execute('alter table session_families drop constraint takes_no_writes');
+  expect(await sessionsOf(bearer)).toMatchObject([{ last_seen_at: clock.now().toISOString() }]);
+});
+
 test('this one comes first, then those seen last; what is over is not there', async () => {
   const { username, bearer } = await newOwner();
   clock.advance(60);
