@@ -9,6 +9,7 @@ export type CookieName =
   | 'ref'
   | 'device'
   | 'sign_in'
+  | 'login'
   | 'styles'
   | 'staff_session'
   | 'staff_device';

@@ -68,6 +68,7 @@ describe('a link that is no good', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('link', { name: t('auth:activate.to_sign_in') }).click();
     await page.waitForURL(/\/en\/auth(\?|$)/);
+    expect(await valuesOf(page, t('auth:sign_in.login'))).toEqual(['']);
   });
 
   test.each([

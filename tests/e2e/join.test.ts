@@ -6,7 +6,7 @@ import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { linkIn } from '../support/people/emails.ts';
 import { openMailServer, type MailServer, readEmail } from '../support/world/smtp.ts';
 import { openStage, signIn } from '../support/app/stage.ts';
-import { field, fill, press, see, send } from './forms.ts';
+import { fill, press, see, send, valuesOf } from './forms.ts';
 import { answerQuestion } from './question.ts';
 
 /** Anna shows her name on her partner page. */
@@ -35,9 +35,11 @@ test('a guest joins by Anna’s link, confirms the e-mail, signs in and stands i
   await page.goto((await emailTo('grace')).link);
   await send(page, t('auth:activate.submit'));
   await see(page, t('auth:done.activated'));
-  await field(page, t('auth:sign_in.login')).fill('grace');
-  await field(page, t('auth:sign_in.password')).fill(PASSWORD);
+  expect(page.url()).not.toContain('grace');
+  expect(await valuesOf(page, t('auth:sign_in.login'))).toEqual(['grace']);
+  await page.keyboard.type(PASSWORD);
   await send(page, t('auth:sign_in.submit'));
+  expect((await page.context().cookies()).filter(({ name }) => name === 'login')).toEqual([]);
   await standsInAnnasTeam(page, 'en', 'grace');
 });
 
@@ -55,6 +57,7 @@ test('so does one on a phone without JavaScript, in Tamil', async () => {
   await page.goto(mail.link);
   await send(page, t('auth:activate.submit'));
   await see(page, t('auth:done.activated'));
+  expect(await valuesOf(page, t('auth:sign_in.login'))).toEqual(['kavya']);
   await fill(page, { [t('auth:sign_in.login')]: 'kavya@guests.example', [t('auth:sign_in.password')]: PASSWORD });
   await answerQuestion(page, t);
   await send(page, t('auth:sign_in.submit'));

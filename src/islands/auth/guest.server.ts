@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import type { PageCall } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { getPartner } from '#contracts/partner.ts';
-import { readRef } from '#domain/identity.ts';
+import { readRef, USERNAME_PATTERN } from '#domain/identity.ts';
 import { type ReturnTo, readReturnAddress } from '#domain/return-address.ts';
 
 type Inviter =
@@ -28,4 +28,10 @@ export async function findInviter(call: PageCall, code: string): Promise<Inviter
 export function returnToOf({ locals, url }: Pick<APIContext, 'locals' | 'url'>): ReturnTo {
   const returnTo = readReturnAddress(url.searchParams.get('return_to'), locals.language);
   return { returnTo, isEnded: url.searchParams.get('ended') === 'yes' };
+}
+
+/** Username of the account that this browser has just activated. */
+export function activatedLogin({ locals }: Pick<APIContext, 'locals'>): string | undefined {
+  const login = locals.pageContext.cookies.get('login');
+  return login && USERNAME_PATTERN.test(login) ? login : undefined;
 }

@@ -16,17 +16,20 @@ import { useSignIn } from './use-sign-in.ts';
 type Props = ReaderProps &
   ReturnTo & {
     login: string | undefined;
+    /** Account that this browser has just activated. */
+    activated: string | undefined;
     refusal?: Refusal | undefined;
     message: string | undefined;
     question: Question;
   };
 
 export const SignInScreen = withReader(function SignInScreen(props: Props) {
-  const { login, refusal, message, question, returnTo, isEnded } = props;
+  const { login, activated, refusal, message, question, returnTo, isEnded } = props;
   const { t, language } = useReader();
   const { errors, first, notice } = readRefused(refusal, ['login', 'password', 'bot_check']);
   const bot = useBotCheck(question, Boolean(errors['bot_check']?.length));
   const { field, proof, isBusy, formProps } = useSignIn(bot, errors, t('faults:required'));
+  const isJustActivated = login === undefined && activated !== undefined;
   const { onClear: clearLogin, ...loginField } = field('login');
   const { onClear: clearPassword, ...passwordField } = field('password');
   return (
@@ -55,7 +58,7 @@ export const SignInScreen = withReader(function SignInScreen(props: Props) {
         <TextField
           name="login"
           label={t('auth:sign_in.login')}
-          defaultValue={login}
+          defaultValue={login ?? activated}
           maxLength={254}
           autoComplete="username"
           autoCapitalize="none"
@@ -72,7 +75,7 @@ export const SignInScreen = withReader(function SignInScreen(props: Props) {
           texts={{ show: t('auth:password.show') }}
           autoComplete="current-password"
           required
-          autoFocus={first === 'password'}
+          autoFocus={first === 'password' || isJustActivated}
           onClear={clearPassword}
           onInput={clearPassword}
           {...passwordField}

@@ -57,6 +57,7 @@ function startSession(page: AstroGlobal, data: OutputOf<typeof signIn>): string 
     return path(language, 'signInCode', { return_to: returnTo });
   }
   openSession(data);
+  if (pageContext.cookies.came('login')) pageContext.cookies.set('login', undefined);
   return returnTo ?? path(language, 'profile');
 }
 

@@ -7,6 +7,7 @@ import type { Config } from '#server/base/config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
+const LOGIN_SECONDS = 10 * 60;
 
 type Attributes = {
   maxAge: number;
@@ -26,6 +27,7 @@ const COOKIES: Record<CookieName, Attributes> = {
   ref: { maxAge: WEEK_SECONDS, httpOnly: true, isChoice: true },
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
   sign_in: { maxAge: PENDING_SIGN_IN_SECONDS, httpOnly: true },
+  login: { maxAge: LOGIN_SECONDS, httpOnly: true },
   styles: { maxAge: YEAR_SECONDS, httpOnly: true },
   staff_device: { maxAge: YEAR_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },
   staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },

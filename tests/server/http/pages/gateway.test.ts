@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logout, refreshSession } from '#contracts/auth.ts';
+import { activate, logout, refreshSession } from '#contracts/auth.ts';
 import { toApiRequest, type ApiRequest } from '#contracts/call.ts';
 import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
@@ -179,4 +179,17 @@ test('a sign-out over a broken line still takes the cookies away', async () => {
   const cookies = plainCookies({ access_token: 'a', refresh_token: 'parent' });
   await open(api, cookies).closeSession();
   expect(cookies.now).toEqual({});
+});
+
+test('a used activation link leaves the username for sign-in, a refused one leaves nothing', async () => {
+  const answers = { good: jsonAnswer(200, { username: 'lena' }), used: jsonAnswer(409, refusal('already_active')) };
+  for (const [token, login] of [
+    ['good', { login: 'lena' }],
+    ['used', {}],
+  ] as const) {
+    const cookies = plainCookies({});
+    const api = playedTransport(() => answers[token]);
+    await open(api, cookies).send(toApiRequest(activate, { token }, 'en'));
+    expect(cookies.now).toEqual(login);
+  }
 });
