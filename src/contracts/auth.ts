@@ -20,6 +20,8 @@ import {
 const nothing = z.object({});
 const tokens = z.object({ access: z.string(), refresh: z.string() });
 const linkToken = requiredText(128);
+/** `sign_up` of `signUp`. Browsers have it in a cookie and leave it out. */
+const signUpToken = z.optional(text(512));
 const keptPage = z.enum(KEPT_PAGES, fault('invalid'));
 const keptValues = z.record(z.string().check(z.maxLength(64)), text(4000));
 
@@ -56,9 +58,35 @@ export const signUp = contract({
       bot_check: botCheckField,
     })
     .check(repeats('password', 'password_repeat')),
-  output: z.object({ email: z.string() }),
+  output: z.object({
+    email: z.string(),
+    /** For `correctSignUp`, valid for an hour. */
+    sign_up: z.optional(z.string()),
+  }),
   success: 201,
   refusals: ['bot_check_failed', 'too_often'],
+});
+
+export const readSignUp = contract({
+  method: 'POST',
+  path: '/api/auth/sign-up/waiting/',
+  summary: 'Says which account of this visitor waits for activation; changes nothing',
+  caller: 'anyone',
+  input: z.strictObject({ sign_up: signUpToken }),
+  output: z.object({ username: z.string(), email: z.string() }),
+  success: 200,
+  refusals: ['sign_up_over'],
+});
+
+export const correctSignUp = contract({
+  method: 'POST',
+  path: '/api/auth/sign-up/email/',
+  summary: 'Corrects the e-mail of an account that is not active yet; earlier activation links become void',
+  caller: 'anyone',
+  input: z.strictObject({ sign_up: signUpToken, email: emailField }),
+  output: z.object({ email: z.string() }),
+  success: 200,
+  refusals: ['sign_up_over', 'too_often'],
 });
 
 export const readActivation = contract({

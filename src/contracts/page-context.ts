@@ -9,6 +9,7 @@ export type CookieName =
   | 'ref'
   | 'device'
   | 'sign_in'
+  | 'sign_up'
   | 'login'
   | 'styles'
   | 'staff_session'

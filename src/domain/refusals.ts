@@ -14,6 +14,7 @@ export const REFUSALS = {
   wrong_method: 405,
   already_active: 409,
   not_activated: 409,
+  sign_up_over: 409,
   in_flight: 409,
   other_account: 409,
   page_outdated: 409,

@@ -62,6 +62,8 @@ test('the calls there are', () => {
     POST /api/auth/sign-in/code/ → 200 (anyone)
     POST /api/auth/sign-in/passkey/ → 200 (anyone)
     POST /api/auth/sign-up/ → 201 (anyone)
+    POST /api/auth/sign-up/email/ → 200 (anyone)
+    POST /api/auth/sign-up/waiting/ → 200 (anyone)
     POST /api/auth/token/refresh/ → 200 (anyone)
     POST /api/auth/withdrawals/stop/ → 200 (anyone)
     POST /api/feed/calendar/ → 200 (member)

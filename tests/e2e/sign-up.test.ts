@@ -144,8 +144,49 @@ describe('the form', () => {
     await page.getByRole('heading', { name: t('auth:next.heading') }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('auth:done.registered'));
     expect(loads()).toBe(0);
+    await page.getByText(t('auth:next.wrong')).click();
+    await fill(page, { [t('auth:next.right')]: 'wilma@right.example' });
+    await press(page, t('auth:next.correct'));
+    await see(page, t('auth:next.sent_to', { email: 'wilma@right.example' }));
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('wilma@right.example');
+    expect(loads()).toBe(0);
+    const { db } = site.services;
+    await expect.poll(() => db.$count(mailbox, eq(mailbox.to, 'wilma@right.example'))).toBe(1);
     await switchLanguage(page, 'Deutsch');
     await page.getByRole('heading', { name: translator('de')('auth:next.heading') }).waitFor();
+  });
+
+  test('lets only its own browser correct a mistyped address, also without JavaScript', async () => {
+    const page = await visit({ javaScriptEnabled: false });
+    await page.goto('/en/auth/sign-up?ref=anna');
+    await fill(page, form('typo'));
+    await answerQuestion(page, t);
+    await send(page, SUBMIT);
+    await see(page, t('auth:next.sent_to', { email: 'typo@guests.example' }));
+    const other = await visit({ javaScriptEnabled: false });
+    await other.goto(page.url());
+    await see(other, t('auth:done.registered'));
+    expect(await other.getByText(/typo|wrong/i).count()).toBe(0);
+
+    const RIGHT = t('auth:next.right');
+    await page.getByText(t('auth:next.wrong')).click();
+    await fill(page, { [RIGHT]: 'typo at home' });
+    await send(page, t('auth:next.correct'));
+    expect(await errorsAt(page, RIGHT)).toEqual([t('faults:email_invalid')]);
+    await fill(page, { [RIGHT]: 'typo@right.example' });
+    await switchLanguage(page, 'English');
+    await page.waitForLoadState();
+    expect(await valuesOf(page, RIGHT)).toEqual(['typo@right.example']);
+    await send(page, t('auth:next.correct'));
+    await see(page, t('auth:next.sent_to', { email: 'typo@right.example' }));
+    await page.context().clearCookies({ name: 'sign_up' });
+    await page.getByText(t('auth:next.wrong')).click();
+    await fill(page, { [RIGHT]: 'typo@late.example' });
+    await send(page, t('auth:next.correct'));
+    await see(page, t('refusals:sign_up_over'));
+    const { db } = site.services;
+    const [signUp] = await db.select().from(signUps).where(eq(signUps.username, 'typo'));
+    expect(signUp?.email).toBe('typo@right.example');
   });
 
   test('keeps what was typed when the line breaks, and makes one sign-up of both tries', async () => {

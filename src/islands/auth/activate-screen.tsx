@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
-import { activate, type readActivation, resendActivation } from '#contracts/auth.ts';
+import { activate, type readActivation, type readSignUp, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { renderedOf } from '#contracts/refused.ts';
@@ -15,10 +15,12 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { SignUpWaiting } from './sign-up-waiting.tsx';
 
 type Props = {
   view:
-    | { at: 'waiting'; message: string }
+    | { at: 'waiting'; signUp: OutputOf<typeof readSignUp> | undefined; typed: string | undefined }
+    | { at: 'sent' }
     | { at: 'link'; isBroken: boolean; email: string | undefined; question: Question }
     | { at: 'account'; token: string; account: OutputOf<typeof readActivation> | undefined };
   refusal: Refusal | undefined;
@@ -30,9 +32,12 @@ export const ActivateScreen = withReader(function ActivateScreen(props: Props) {
   const { t, language } = useReader();
   const [email, setEmail] = useState<string>();
   if (view.at === 'account') return <ActivateForm {...view} refusal={refusal} />;
-  if (view.at === 'waiting') return <NextSteps message={view.message} hasMailbox={hasMailbox} />;
-  if (email !== undefined) {
-    return <NextSteps message={t('auth:done.activation_sent')} email={email} hasMailbox={hasMailbox} />;
+  if (view.at === 'waiting') return <SignUpWaiting {...view} refusal={refusal} hasMailbox={hasMailbox} />;
+  if (view.at === 'sent' || email !== undefined) {
+    const isFresh = email !== undefined;
+    return (
+      <NextSteps message={t('auth:done.activation_sent')} email={email} isFresh={isFresh} hasMailbox={hasMailbox} />
+    );
   }
   return (
     <LinkForm

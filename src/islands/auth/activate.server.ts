@@ -1,12 +1,12 @@
 import type { AstroGlobal } from 'astro';
-import { activate, readActivation, resendActivation } from '#contracts/auth.ts';
+import { activate, correctSignUp, readActivation, readSignUp, resendActivation } from '#contracts/auth.ts';
 import { isLinkBroken, refusalOf } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
 import { BOT_CHECK, loadBotQuestion, readBotCheck } from '#islands/shared/bot-check.server.ts';
-import { AUTH_DONE, doneIn, doneText } from '#islands/shared/done.server.ts';
-import { formAction, oneOf } from '#islands/shared/form-action.server.ts';
+import { doneIn } from '#islands/shared/done.server.ts';
+import { formAction, oneOf, type PostedOf } from '#islands/shared/form-action.server.ts';
 
-const FIELDS = ['token', 'password', 'password_repeat', 'email', ...BOT_CHECK] as const;
+const FIELDS = ['token', 'password', 'password_repeat', 'email', 'correct', ...BOT_CHECK] as const;
 
 const byLink = formAction({
   contract: activate,
@@ -19,31 +19,50 @@ const byLink = formAction({
 const anotherLink = formAction({
   contract: resendActivation,
   fields: FIELDS,
-  when: ({ token }) => token === '',
+  when: ({ token, correct }) => token === '' && correct === '',
   input: (form) => ({ email: form.email, bot_check: readBotCheck(form) }),
   done: ({ language }) => path(language, 'activate', { done: 'activation-sent' }),
 });
 
+const correction = formAction({
+  contract: correctSignUp,
+  fields: FIELDS,
+  when: ({ correct }) => correct !== '',
+  input: ({ email }) => ({ email }),
+  done: ({ language }) => path(language, 'activate', { done: 'registered' }),
+});
+
+const link = oneOf(byLink, oneOf(correction, anotherLink));
+
 export async function loadActivation(page: AstroGlobal) {
-  const { call, site, t } = page.locals;
-  const posted = await oneOf(byLink, anotherLink)(page);
+  const { site } = page.locals;
+  const posted = await link(page);
   if (posted instanceof Response) return posted;
   const { form } = posted;
   const token = form ? form.token : (page.url.searchParams.get('token') ?? '');
-  const account = token ? await call(readActivation, { token }) : undefined;
+  const account = token ? await page.locals.call(readActivation, { token }) : undefined;
   const refusal = posted.refusal ?? refusalOf(account);
   if (refusal) page.response.status = refusal.status;
-  const isWaiting = !form && !token && ['registered', 'activation-sent'].includes(doneIn(page.url) ?? '');
   const isBroken = isLinkBroken(refusal, 'activation_link_invalid');
-  const view = isWaiting
-    ? { at: 'waiting' as const, message: doneText(AUTH_DONE, page.url, t) ?? '' }
-    : token && !isBroken
+  const view =
+    token && !isBroken
       ? { at: 'account' as const, token, account: account?.success ? account.data : undefined }
-      : {
-          at: 'link' as const,
-          isBroken: Boolean(token),
-          email: form?.email,
-          question: await loadBotQuestion(page.locals),
-        };
+      : await viewWithoutLink(page, form, Boolean(token));
   return { view, refusal: token && isBroken ? undefined : refusal, hasMailbox: site.hasMailbox };
+}
+
+type LinkForm = PostedOf<typeof link>['form'];
+
+async function viewWithoutLink(page: AstroGlobal, form: LinkForm, isBroken: boolean) {
+  const done = form || isBroken ? undefined : doneIn(page.url);
+  if (form?.correct || done === 'registered') {
+    return { at: 'waiting' as const, signUp: await findSignUp(page), typed: form?.email };
+  }
+  if (done === 'activation-sent') return { at: 'sent' as const };
+  return { at: 'link' as const, isBroken, email: form?.email, question: await loadBotQuestion(page.locals) };
+}
+
+async function findSignUp({ locals: { call, pageContext } }: AstroGlobal) {
+  const answer = pageContext.cookies.get('sign_up') ? await call(readSignUp) : undefined;
+  return answer?.success ? answer.data : undefined;
 }

@@ -6,18 +6,19 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   message: string;
-  /** Set if it was typed on this page. */
   email?: string | undefined;
+  /** The e-mail was just sent from this page. */
+  isFresh?: boolean;
   hasMailbox: boolean;
   children?: ReactNode;
 };
 
-export function NextSteps({ message, email, hasMailbox, children }: Props) {
+export function NextSteps({ message, email, isFresh = false, hasMailbox, children }: Props) {
   const { t, language } = useReader();
   return (
     <>
       <h1>{t('auth:next.heading')}</h1>
-      <Notice kind="ok" takesFocus={email !== undefined}>
+      <Notice key={email} kind="ok" takesFocus={isFresh}>
         <p>{message}</p>
         {email !== undefined && <p>{t('auth:next.sent_to', { email })}</p>}
       </Notice>

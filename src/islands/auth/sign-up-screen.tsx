@@ -7,7 +7,6 @@ import { EMAIL_MAX } from '#domain/email.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
-import { $ref } from '#stores/ref.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
@@ -15,7 +14,7 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck } from './bot-check.tsx';
 import { type Inviter, InviterPicker } from './inviter-picker.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { NextSteps } from './next-steps.tsx';
+import { SignUpWaiting } from './sign-up-waiting.tsx';
 import { useBotForm } from './use-bot-form.ts';
 
 type Props = {
@@ -31,7 +30,7 @@ type Props = {
 
 export const SignUpScreen = withReader(function SignUpScreen(props: Props) {
   const { hasMailbox, ...form } = props;
-  const { t, language } = useReader();
+  const { language } = useReader();
   const [guest, setGuest] = useState<{ email: string; username: string }>();
   if (!guest) {
     return (
@@ -45,16 +44,7 @@ export const SignUpScreen = withReader(function SignUpScreen(props: Props) {
       />
     );
   }
-  return (
-    <NextSteps message={t('auth:done.registered')} email={guest.email} hasMailbox={hasMailbox}>
-      <p className="hint">
-        {t('auth:next.mistyped', { username: guest.username })}{' '}
-        <a className="link" href={path(language, 'signUp', { ref: $ref.get() })}>
-          {t('auth:sign_up.submit')}
-        </a>
-      </p>
-    </NextSteps>
-  );
+  return <SignUpWaiting signUp={guest} isFresh hasMailbox={hasMailbox} />;
 });
 
 type SignUpFormProps = {

@@ -122,9 +122,11 @@ function Choice({ segment, label, here, keepForm, isMember }: ChoiceProps) {
     lang: tag,
     'aria-current': segment === language ? ('true' as const) : undefined,
   };
-  // The form may have been removed after an in-place submit.
+  // After an in-place submit the form may be gone or another one, at another address.
   const switchLanguage = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    if (!currentTarget.form) location.assign(inLanguage(location.pathname + location.search, segment));
+    const address = inLanguage(location.pathname + location.search, segment);
+    if (currentTarget.form) currentTarget.formAction = address;
+    else location.assign(address);
   };
   if (keepForm) {
     return (

@@ -12,9 +12,7 @@ export function doneText(texts: Record<string, TextKey>, url: URL, t: Translate)
 }
 
 export const AUTH_DONE = {
-  registered: 'auth:done.registered',
   activated: 'auth:done.activated',
-  'activation-sent': 'auth:done.activation_sent',
   'reset-sent': 'auth:done.reset_sent',
   'password-saved': 'auth:done.password_saved',
   'account-closed': 'auth:done.account_closed',

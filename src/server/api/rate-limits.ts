@@ -24,6 +24,7 @@ export const LIMITS = {
   signInDevice: { max: 10, windowSeconds: 15 * MINUTE },
   signInAddress: { max: 400, windowSeconds: 15 * MINUTE },
   signUpAddress: { max: 200, windowSeconds: HOUR },
+  signUpCorrection: { max: 3, windowSeconds: 24 * HOUR },
   linkAddress: { max: 200, windowSeconds: HOUR },
   botCheck: { max: 10, windowSeconds: 15 * MINUTE },
   mailAccount: { max: 3, windowSeconds: HOUR },

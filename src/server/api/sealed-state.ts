@@ -11,6 +11,8 @@ import type { Services } from './services.ts';
 type States = {
   /** After a right password. `since` is when it was set: a new password invalidates the state. */
   'sign-in': { memberId: number; since: number };
+  /** After a sign-up: this browser may correct its e-mail address. */
+  'sign-up': { signUpId: string };
   /** Base64url secret of a new authenticator app. */
   totp: { memberId: number; secret: string };
   'new-passkey': { memberId: number; challenge: string };
@@ -19,7 +21,7 @@ type States = {
   'staff-passkey': { staffId: number | null; challenge: string };
 };
 
-/** @internal exported for the tests */
+/** Used once; `sign-up` has a rate limit instead. @internal exported for the tests */
 export const STATE_KINDS = [
   ...(['sign-in', 'totp', 'new-passkey', 'passkey', 'new-staff-passkey', 'staff-passkey'] as const),
 ] as const satisfies (keyof States)[];

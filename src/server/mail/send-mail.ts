@@ -96,11 +96,12 @@ function choiceOf(services: Services, { kind, language }: Mail, memberId: number
 async function prepareForSignUp(
   tx: Db,
   services: Services,
-  { kind, language }: Mail,
+  { id, kind, language }: Mail,
   signUpId: string,
 ): Promise<PreparedEmail | undefined> {
   const [signUp] = await tx.select().from(signUps).where(eq(signUps.id, signUpId)).for('update');
-  if (!signUp) return undefined;
+  // A correction of the address removes its earlier e-mails.
+  if (!signUp || (await tx.$count(mails, eq(mails.id, id))) === 0) return undefined;
   const [inviter] = await tx
     .select({ username: members.username })
     .from(members)

@@ -7,8 +7,8 @@ const clock = testClock();
 const services = { clock, secrets: deriveSecrets([SESSION_SECRET]) };
 
 test('what one call has sealed opens no other call, of members or of staff', () => {
-  const kinds = ['sign-in', 'totp', 'new-passkey', 'passkey', 'new-staff-passkey', 'staff-passkey'] as const;
-  const state = { memberId: 7, staffId: 7, since: 0, secret: 'x', challenge: 'x' };
+  const kinds = ['sign-in', 'sign-up', 'totp', 'new-passkey', 'passkey', 'new-staff-passkey', 'staff-passkey'] as const;
+  const state = { memberId: 7, staffId: 7, since: 0, secret: 'x', challenge: 'x', signUpId: 'x' };
   for (const kind of kinds) {
     const sealed = sealState(services, kind, state, 60);
     expect(kinds.filter((other) => openState(services, other, sealed))).toEqual([kind]);

@@ -2,7 +2,12 @@ import { parse } from 'hono/utils/cookie';
 import type { CookieName, Cookies } from '#contracts/page-context.ts';
 import { CONSOLE_ROOT } from '#domain/console-paths.ts';
 import { STAFF_SESSION_SECONDS } from '#domain/staff.ts';
-import { ACCESS_SECONDS, PENDING_SIGN_IN_SECONDS, REFRESH_SECONDS } from '#server/members/auth/index.ts';
+import {
+  ACCESS_SECONDS,
+  CORRECTABLE_SECONDS,
+  PENDING_SIGN_IN_SECONDS,
+  REFRESH_SECONDS,
+} from '#server/members/auth/index.ts';
 import type { Config } from '#server/base/config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -27,6 +32,7 @@ const COOKIES: Record<CookieName, Attributes> = {
   ref: { maxAge: WEEK_SECONDS, httpOnly: true, isChoice: true },
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
   sign_in: { maxAge: PENDING_SIGN_IN_SECONDS, httpOnly: true },
+  sign_up: { maxAge: CORRECTABLE_SECONDS, httpOnly: true },
   login: { maxAge: LOGIN_SECONDS, httpOnly: true },
   styles: { maxAge: YEAR_SECONDS, httpOnly: true },
   staff_device: { maxAge: YEAR_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },

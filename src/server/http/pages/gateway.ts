@@ -5,7 +5,7 @@ import { closeAccount } from '#contracts/data.ts';
 import type { Cookies } from '#contracts/page-context.ts';
 import type { Connection } from '#server/api/caller.ts';
 import { contractAt } from './contract-at.ts';
-import { keepLogin } from './sign-up-cookies.ts';
+import { keepSignUp, withSignUp } from './sign-up-cookies.ts';
 import type { Answer, Transport } from '#server/http/calls/transport.ts';
 
 type Tokens = OutputOf<typeof refreshSession>;
@@ -57,8 +57,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     ));
 
   const send = async (apiRequest: ApiRequest): Promise<Answer> => {
-    const first = await sendOnce(apiRequest);
-    keepLogin(apiRequest, first, cookies);
+    const first = keepSignUp(apiRequest, await sendOnce(withSignUp(apiRequest, cookies)), cookies);
     const caller = contractAt(apiRequest)?.caller;
     if (isOfConsole(apiRequest)) {
       if (caller === 'staff' && isWithoutSession(first) && cookies.get('staff_session')) closeStaffSession();

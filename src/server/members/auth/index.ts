@@ -15,6 +15,7 @@ export { takeBackFactor } from './second-factor/former-factor.ts';
 export { dropPasskeysSince } from './second-factor/passkeys.ts';
 export { carryOutRemoval, requestFactorRemoval } from './second-factor/remove-factor.ts';
 export { usePasskey } from './second-factor/use-passkey.ts';
+export { CORRECTABLE_SECONDS } from './correct-sign-up.ts';
 export { PENDING_SIGN_IN_SECONDS } from './sign-in-by-code.ts';
 export { newRefCode } from './activate.ts';
 export { answerLinkRequest } from './request-link.ts';

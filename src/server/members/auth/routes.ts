@@ -4,6 +4,7 @@ import { type Route, route } from '#server/api/route.ts';
 import { activateMember, describeActivation } from './activate.ts';
 import { makeChallenge, makeQuestion } from './bot-check.ts';
 import { confirmPasswordReset, readResetLink } from './confirm-reset.ts';
+import { correctSignUpEmail, describeSignUp } from './correct-sign-up.ts';
 import { openForm, sealForm } from './kept-form.ts';
 import { requestLink } from './request-link.ts';
 import { endSession, rotateSession } from './session/index.ts';
@@ -18,6 +19,8 @@ export function authRoutes(services: Services): Route[] {
       question: makeQuestion(services, caller.language),
     })),
     route(contracts.signUp, (input, caller) => signUpGuest(services, input, caller)),
+    route(contracts.readSignUp, (input) => describeSignUp(services, input)),
+    route(contracts.correctSignUp, (input, caller) => correctSignUpEmail(services, input, caller)),
     route(contracts.readActivation, (input, caller) => describeActivation(services, input, caller)),
     route(contracts.activate, (input, caller) => activateMember(services, input, caller)),
     route(contracts.resendActivation, (input, caller) => requestLink(services, 'activation', input, caller)),

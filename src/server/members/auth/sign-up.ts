@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { signUp } from '#contracts/auth.ts';
+import type { OutputOf } from '#contracts/contract.ts';
 import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member, SignUp } from '#server/db/schema/index.ts';
@@ -9,17 +10,15 @@ import type { Caller } from '#server/api/caller.ts';
 import { findPartner } from '#server/members/partner/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
+import { sealSignUp } from './correct-sign-up.ts';
 import { hashPassword, isCommonPassword, isPassword, makeDummyHash } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
 
 type Input = z.output<typeof signUp.input>;
+type Output = OutputOf<typeof signUp>;
 
 /** The answer is the same whether the address has an account or not, and for a repeated form. */
-export async function signUpGuest(
-  services: Services,
-  input: Input,
-  caller: Caller,
-): Promise<{ email: string } | Refused> {
+export async function signUpGuest(services: Services, input: Input, caller: Caller): Promise<Output | Refused> {
   const check = await verifyBotCheck(services, caller, input.bot_check, 'signUpAddress');
   if (isRefused(check)) return check;
 
@@ -41,17 +40,21 @@ export async function signUpGuest(
         check,
         `sign-up ${input.username} ${input.email} ${input.password}`,
       );
-      if (spent === 'again') return { email: shownEmail(input.email) };
+      if (spent === 'again') return answerTo(services, input, earlier);
       if (spent === 'spent') return botCheckFailed();
       const signUp = passwordHash ? await storeSignUp(tx, services, input, { passwordHash, inviter, caller }) : earlier;
       if (!signUp) throw new UsernameTaken();
       await mailSignUp(tx, services, signUp, caller.language);
-      return { email: shownEmail(input.email) };
+      return answerTo(services, input, signUp);
     })
     .catch((error: unknown) => {
       if (error instanceof UsernameTaken) return usernameTaken();
       throw error;
     });
+}
+
+function answerTo(services: Services, { email }: Input, waiting: SignUp | undefined): Output {
+  return { email: shownEmail(email), ...(waiting && { sign_up: sealSignUp(services, waiting) }) };
 }
 
 /** Rolls back, so that the bot check can be used again with another name. */

@@ -32,6 +32,7 @@ describe('cookies', () => {
       ref: false,
       device: false,
       sign_in: false,
+      sign_up: false,
       login: false,
       styles: false,
       staff_session: false,

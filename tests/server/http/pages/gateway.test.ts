@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { activate, logout, refreshSession } from '#contracts/auth.ts';
+import {
+  activate,
+  correctSignUp,
+  logout,
+  readSignUp,
+  refreshSession,
+  resendActivation,
+  signUp,
+} from '#contracts/auth.ts';
 import { toApiRequest, type ApiRequest } from '#contracts/call.ts';
 import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
@@ -191,5 +199,39 @@ test('a used activation link leaves the username for sign-in, a refused one leav
     const api = playedTransport(() => answers[token]);
     await open(api, cookies).send(toApiRequest(activate, { token }, 'en'));
     expect(cookies.now).toEqual(login);
+  }
+});
+
+test('the token of a sign-up is in the cookie alone, and goes to the calls that need it', async () => {
+  const cookies = plainCookies({});
+  const api = playedTransport(({ path }) =>
+    path === signUp.path ? jsonAnswer(201, { email: 'a@b.example', sign_up: 'sealed' }) : jsonAnswer(200, {}),
+  );
+  const gateway = open(api, cookies);
+  const { text } = await gateway.send(toApiRequest(signUp, {}, 'en'));
+  expect([JSON.parse(text), cookies.now]).toEqual([{ email: 'a@b.example' }, { sign_up: 'sealed' }]);
+  for (const contract of [correctSignUp, readSignUp, resendActivation]) {
+    await gateway.send(toApiRequest(contract, { email: 'c@d.example' }, 'en'));
+  }
+  await gateway.send({ method: 'POST', path: correctSignUp.path, headers: {}, body: 'no JSON' });
+  const email = 'c@d.example';
+  const bodies = api.sent.slice(1).map(({ body }) => body);
+  expect(bodies.slice(0, 3).map((body) => JSON.parse(String(body)))).toEqual([
+    { email, sign_up: 'sealed' },
+    { email, sign_up: 'sealed' },
+    { email },
+  ]);
+  expect(bodies[3]).toBe('no JSON');
+});
+
+test('a sign-up that is over takes its cookie along, any other refusal leaves it', async () => {
+  for (const [code, status, left] of [
+    ['too_often', 429, { sign_up: 'sealed' }],
+    ['sign_up_over', 409, {}],
+  ] as const) {
+    const cookies = plainCookies({ sign_up: 'sealed' });
+    const api = playedTransport(() => jsonAnswer(status, refusal(code)));
+    await open(api, cookies).send(toApiRequest(correctSignUp, { email: 'c@d.example' }, 'en'));
+    expect(cookies.now).toEqual(left);
   }
 });
