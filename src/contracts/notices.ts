@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
+import { NOTICE_TOPICS } from '#domain/notice-topics.ts';
 import { NOTICE_KINDS, NOTICE_ORIGINS, WANTED_EMAILS } from '#domain/notices.ts';
 import { contract } from './contract.ts';
 import { filter, pageFields, pageOf, text } from './fields.ts';
@@ -29,6 +30,7 @@ export const listNotices = contract({
   caller: 'member',
   input: z.strictObject({
     ...pageFields(NOTICES_PAGE_MAX),
+    topic: filter(z.enum(NOTICE_TOPICS, { error: fault('invalid') })),
     unread: filter(z.enum(['yes'], { error: fault('invalid') })),
   }),
   output: z.object(pageOf(notice)),

@@ -257,7 +257,18 @@ describe('the notices', () => {
     // Without scripts the page before has marked it as read.
     await expect.poll(days).toEqual(has ? [t('common:presets.today')] : []);
     expect(loads()).toBe(has ? 0 : 1);
+    await tabs.getByRole('link', { name: t('common:menu.team') }).click();
+    await page.waitForURL('**/notices?show=team');
+    await see(page, t('common:nothing_here'));
+    await tabs.getByRole('link', { name: t('common:menu.finance') }).click();
+    await page.waitForURL('**/notices?show=money');
+    await expect.poll(days).toHaveLength(3);
+    await tabs.getByRole('link', { name: t('common:menu.finance') }).click();
+    await page.waitForURL('**/notices');
+    expect(loads()).toBe(has ? 0 : 4);
     await page.goBack();
+    await expect.poll(async () => tabs.locator('[aria-current]').allInnerTexts()).toEqual([t('common:menu.finance')]);
+    for (let back = 0; back < 3; back += 1) await page.goBack();
     await expect.poll(days).toHaveLength(3);
     expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual([t('finance:kinds.all')]);
   });

@@ -4,12 +4,21 @@ import { listNotices } from '#contracts/notices.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { Tabs } from '#components/ui/tabs.tsx';
 import { isPlainClick, usePopstate } from '#islands/shared/in-place.ts';
 import type { ShownNotice } from '#islands/shared/notice-row.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { loadPages, type RowsPage } from '#islands/shared/use-rows.ts';
-import { FILTERS, readShow, type Show } from './filters.ts';
+import { FILTERS, readShow, type Show, SHOWN } from './filters.ts';
+
+const LABELS = {
+  all: 'finance:kinds.all',
+  unread: 'notices:only_unread',
+  money: 'common:menu.finance',
+  places: 'finance:kinds.purchase',
+  team: 'common:menu.team',
+  support: 'common:menu.support',
+  security: 'settings:security.tab',
+} as const;
 
 type View = { start: RowsPage<ShownNotice>; cursor: string | undefined; show: Show };
 type Props = { show: Show; notices: readonly ShownNotice[]; onView: (view: View) => void };
@@ -39,18 +48,22 @@ export function NoticeFilters({ show, notices, onView }: Props) {
     const address = new URL(event.currentTarget.href);
     if (await open(address)) showAddress(address.pathname + address.search, 'push');
   };
-  const tab = (to: Show, label: string) => ({
-    label,
-    href: path(language, 'notices', { show: to === 'all' ? undefined : to }),
-    isCurrent: show === to,
-  });
   return (
     <>
-      <Tabs
-        label={t('notices:title')}
-        items={[tab('all', t('finance:kinds.all')), tab('unread', t('notices:only_unread'))]}
-        onClick={(event) => void openInPlace(event)}
-      />
+      <nav className="row chips" aria-label={t('notices:title')}>
+        {SHOWN.map((to) => (
+          <a
+            key={to}
+            className="chip"
+            href={path(language, 'notices', { show: to === 'all' || to === show ? undefined : to })}
+            aria-current={show === to || undefined}
+            data-in-place=""
+            onClick={(event) => void openInPlace(event)}
+          >
+            {t(LABELS[to])}
+          </a>
+        ))}
+      </nav>
       {isBroken && <Notice kind="bad">{t('team:list.broken')}</Notice>}
     </>
   );

@@ -1,7 +1,9 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listNotices } from '#contracts/notices.ts';
+import { kindsOfTopic, type NoticeTopic } from '#domain/notice-topics.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
 import { notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 
@@ -13,25 +15,42 @@ const PAGE = 20;
 export async function listMemberNotices(
   { db }: Pick<Services, 'db'>,
   memberId: number,
-  { cursor, unread, limit = PAGE }: Input,
+  { cursor, topic, unread, limit = PAGE }: Input,
 ): Promise<{ rows: NoticeRow[]; next: string | null } | Refused> {
   const before = cursor === undefined ? undefined : readNoticeId(cursor);
   if (cursor !== undefined && before === undefined) return refuseField('cursor', 'invalid');
-  const results = await db
-    .select()
-    .from(notices)
-    .where(
-      and(
-        eq(notices.memberId, memberId),
-        before === undefined ? undefined : lt(notices.id, before),
-        unread ? isNull(notices.seenAt) : undefined,
-      ),
-    )
-    .orderBy(desc(notices.id))
-    .limit(limit + 1);
+  const newest = newestOf(
+    db,
+    and(
+      eq(notices.memberId, memberId),
+      before === undefined ? undefined : lt(notices.id, before),
+      unread ? isNull(notices.seenAt) : undefined,
+    ),
+  );
+  const results = await (topic ? newest.ofTopic(topic, limit + 1) : newest.rows().limit(limit + 1));
   const rows = results.slice(0, limit);
-  const last = results.length > limit ? rows.at(-1) : undefined;
+  const last = results.length > limit ? rows.at(-1) : topic && (await newest.lastScanned());
   return { rows, next: last ? String(last.id) : null };
+}
+
+/** No index has the topic, so one call looks at this many notices. */
+const SCANNED_MAX = 1_000;
+
+function newestOf(db: Db, condition: ReturnType<typeof and>) {
+  const rows = () => db.select().from(notices).where(condition).orderBy(desc(notices.id));
+  return {
+    rows,
+    ofTopic(topic: NoticeTopic, count: number) {
+      const scanned = rows().limit(SCANNED_MAX).as('scanned');
+      const isOfTopic = inArray(scanned.kind, kindsOfTopic(topic));
+      return db.select().from(scanned).where(isOfTopic).orderBy(desc(scanned.id)).limit(count);
+    },
+    async lastScanned() {
+      const ids = db.select({ id: notices.id }).from(notices).where(condition).orderBy(desc(notices.id));
+      const [last] = await ids.offset(SCANNED_MAX - 1).limit(1);
+      return last;
+    },
+  };
 }
 
 const MAX_ID = 2 ** 31 - 1;

@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { InputOf } from '#contracts/contract.ts';
 import { listNotices, readNotices } from '#contracts/notices.ts';
 import { getProfile } from '#contracts/profile.ts';
+import { NOTICE_KINDS, type NoticeKind } from '#domain/notices.ts';
+import { kindsOfTopic, NOTICE_TOPICS } from '#domain/notice-topics.ts';
 import { notices } from '#server/db/schema/index.ts';
 import { listMemberNotices } from '#server/members/notices/list-notices.ts';
 import { findByLogin } from '#server/members/auth/find-member.ts';
@@ -71,6 +73,33 @@ test('the unread ones alone come a page at a time', async () => {
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([ids[0], ids[2], ids[4]]);
   expect(second.next).toBeNull();
   expect(refusalOf(await api.call(listNotices, { unread: 'no' } as never, { bearer }))).toBe('invalid');
+});
+
+test('those of a topic come a page at a time, whatever lies between, and with a bound on what is looked at', async () => {
+  const memberId = await idOf(services, 'marie');
+  const add = (kind: NoticeKind) => services.db.insert(notices).values({ memberId, kind, at: services.clock.now() });
+  for (const kind of ['place-opened', 'pin-set', 'place-full', 'new-device', 'place-expired'] as const) await add(kind);
+  const bearer = await bearerOf('marie');
+  const kindsOf = ({ items }: { items: { kind: NoticeKind }[] }) => items.map(({ kind }) => kind);
+  const first = await list(bearer, { topic: 'places', limit: '2' });
+  const second = await list(bearer, { topic: 'places', limit: '2', cursor: first.next! });
+  expect([kindsOf(first), kindsOf(second)]).toEqual([['place-expired', 'place-full'], ['place-opened']]);
+  expect(second.next).toBeNull();
+  const [newest] = first.items;
+  dataOf(await read(bearer, { ids: [newest!.id] }));
+  expect(kindsOf(await list(bearer, { topic: 'places', unread: 'yes' }))).toEqual(['place-full', 'place-opened']);
+  expect(refusalOf(await api.call(listNotices, { topic: 'pin-set' } as never, { bearer }))).toBe('invalid');
+
+  await giveNotices(services, 'marie', 1_000);
+  const none = await list(bearer, { topic: 'places' });
+  expect([none.items, kindsOf(await list(bearer, { topic: 'places', cursor: none.next! }))]).toEqual([
+    [],
+    ['place-expired', 'place-full', 'place-opened'],
+  ]);
+});
+
+test('each kind of notice has one topic', () => {
+  expect(NOTICE_TOPICS.flatMap(kindsOfTopic).toSorted()).toEqual(NOTICE_KINDS.toSorted());
 });
 
 test('nobody reads, marks or counts what is another’s, whatever the id', async () => {
