@@ -73,6 +73,9 @@ describe('a board', () => {
         return cards.toSorted((a, b) => topOf(a) - topOf(b)).map(({ id }) => Number(id.replace('plan-', '')));
       });
     expect(await numbersDownwards()).toEqual([1, 2, 3, 4, 5, 6]);
+    const [locked, inDevelopment] = await Promise.all([5, 6].map((number) => card(page, number).boundingBox()));
+    expect(inDevelopment!.y).toBe(locked!.y);
+    expect(inDevelopment!.height).toBeLessThan(locked!.height * 0.6);
     await page.setViewportSize(PHONE.viewport);
     expect(await numbersDownwards()).toEqual([2, 1, 3, 4, 5, 6]);
     await card(page, 1)
