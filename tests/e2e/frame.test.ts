@@ -45,7 +45,7 @@ describe('header and menu', () => {
       t('common:find.title'),
       ...entries,
       t('common:menu.sign_out'),
-      dark,
+      `${dark}, ${t('common:menu.label')}`,
     ]);
     expect(await menuOf(page).getByRole('separator').count()).toBe(1);
   });

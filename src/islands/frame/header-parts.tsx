@@ -28,7 +28,10 @@ export function Logo({ name, href }: { name: string; href?: string }) {
 /** `here`: path and query to return to. */
 type HereProps = { here: string };
 
-export function ThemeSwitch({ rendered, here }: { rendered: Theme } & HereProps) {
+/** `part` tells a second switch of the page from the first. */
+type ThemeSwitchProps = HereProps & { rendered: Theme; part?: string };
+
+export function ThemeSwitch({ rendered, here, part }: ThemeSwitchProps) {
   const { t, language } = useReader();
   const theme = useShared($theme) ?? rendered;
   const other = theme === 'dark' ? 'light' : 'dark';
@@ -45,7 +48,7 @@ export function ThemeSwitch({ rendered, here }: { rendered: Theme } & HereProps)
         className="switch"
         role="switch"
         aria-checked={theme === 'dark'}
-        aria-label={t('common:frame.dark_theme')}
+        aria-label={[t('common:frame.dark_theme'), part].filter(Boolean).join(', ')}
       >
         <i>
           <Icon name="moon" className="moon" />

@@ -35,7 +35,9 @@ export function NoticesButton({ unread }: { unread: number }) {
         className="btn plain square notices-button"
         href={path(language, 'notices')}
         aria-label={unread < UNREAD_COUNTED ? label : t('notices:button_over', { max: UNREAD_COUNTED - 1 })}
-        aria-haspopup="dialog"
+        // Without scripts it leads to the page of notices.
+        role={isAwake ? 'button' : undefined}
+        aria-haspopup={isAwake ? 'dialog' : undefined}
         data-in-place
         aria-expanded={isAwake ? isOpen : undefined}
         data-count={unread > 0 ? formatUnread(unread) : undefined}

@@ -61,7 +61,7 @@ export function SideMenu({ productName, here, at, unreadPosts, theme, onFind }: 
       <div className="last">
         <div className="item between">
           <span aria-hidden="true">{t('common:frame.dark_theme')}</span>
-          <ThemeSwitch rendered={theme} here={here} />
+          <ThemeSwitch rendered={theme} here={here} part={t('common:menu.label')} />
         </div>
       </div>
     </nav>
