@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { fault } from '#domain/field-faults.ts';
+import { HAND_REASONS } from '#domain/hand.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 import { contract } from './contract.ts';
 import { filter, pageFields, pageOf, text, wholeNumber } from './fields.ts';
 import { contactsShown, memberCard, missingForActive } from './profile.ts';
@@ -126,4 +128,53 @@ export const getTeamMember = contract({
   }),
   success: 200,
   refusals: ['not_found'],
+});
+
+export const HAND_PAGE = 20;
+const HAND_PAGE_MAX = 50;
+
+export const listHand = contract({
+  method: 'GET',
+  path: '/api/team/hand/members/',
+  summary: 'Who of my first line needs a hand: one reason each, and a message in their language',
+  caller: 'member',
+  mayLag: true,
+  input: z.strictObject(pageFields(HAND_PAGE_MAX)),
+  output: z.object({
+    ...pageOf(
+      z.extend(memberCard, {
+        reason: z.enum(HAND_REASONS),
+        /** When the place ends; otherwise when they signed up. */
+        at: z.iso.datetime(),
+        language: z.enum(LANGUAGES.map(({ segment }) => segment)),
+        message: z.string(),
+        contacts: contactsShown,
+      }),
+    ),
+  }),
+  success: 200,
+  refusals: [],
+});
+
+export const countHand = contract({
+  method: 'GET',
+  path: '/api/team/hand/count/',
+  summary: 'How many of my first line need a hand; stops at 100',
+  caller: 'member',
+  mayLag: true,
+  input: z.strictObject({}),
+  output: z.object({ count: z.number() }),
+  success: 200,
+  refusals: [],
+});
+
+export const snoozeHand = contract({
+  method: 'POST',
+  path: '/api/team/hand/snooze/',
+  summary: 'Hides a member of my first line from that list for a week; again means a week from now',
+  caller: 'member',
+  input: z.strictObject({ username: text(64) }),
+  output: z.object({}),
+  success: 200,
+  refusals: ['not_found', 'too_often'],
 });

@@ -52,6 +52,7 @@ export const LIMITS = {
   exportAccount: { max: 5, windowSeconds: HOUR },
   statementAccount: { max: 30, windowSeconds: HOUR },
   teamFileAccount: { max: 10, windowSeconds: HOUR },
+  snoozeAccount: { max: 300, windowSeconds: 24 * HOUR },
   questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
 

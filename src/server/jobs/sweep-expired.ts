@@ -4,6 +4,7 @@ import { addSeconds } from '#server/base/clock.ts';
 import {
   formerRecoveryCodes,
   formerTotps,
+  handSnoozes,
   mailedLinks,
   memberWrites,
   partnerVisits,
@@ -25,6 +26,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export async function sweepExpired(services: Services): Promise<void> {
   const now = services.clock.now();
   const longAgo = addSeconds(now, -KEPT_SECONDS);
+  await services.db.delete(handSnoozes).where(lt(handSnoozes.until, now));
   await services.db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now));
   await services.db.delete(memberWrites).where(lt(memberWrites.writtenAt, addSeconds(now, -DAY_SECONDS)));
   await services.db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));

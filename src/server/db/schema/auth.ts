@@ -50,6 +50,7 @@ export const signUps = pgTable(
     uniqueIndex('sign_ups_username').on(table.username),
     index('sign_ups_email').on(table.email, table.requestedAt),
     index('sign_ups_expiry').on(table.expiresAt),
+    index('sign_ups_inviter').on(table.inviterId, table.requestedAt, table.id),
     index('sign_ups_requested').on(table.requestedAt, table.username),
   ],
 );

@@ -77,6 +77,9 @@ export const members = pgTable(
     uniqueIndex('members_ref_code').on(table.refCode),
     uniqueIndex('members_calendar_salt').on(table.calendarSalt),
     index('members_inviter').on(table.inviterId, table.id),
+    index('members_without_place')
+      .on(table.inviterId, table.registeredOn, table.id)
+      .where(sql`not active and closed_at is null`),
     index('members_in_sitemap')
       .on(table.id)
       .where(sql`in_sitemap and blocked_at is null`),

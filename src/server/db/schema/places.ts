@@ -23,6 +23,8 @@ export const places = pgTable(
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id),
+    /** Copied from the member by a trigger; inviters never change. */
+    inviterId: integer('inviter_id'),
     planId: text('plan_id')
       .notNull()
       .references(() => plans.id),
@@ -50,6 +52,9 @@ export const places = pgTable(
     index('places_member').on(table.memberId, table.planId, table.id),
     index('places_expiry')
       .on(table.expiresAt)
+      .where(sql`closed_at is null and expires_at is not null`),
+    index('places_ending')
+      .on(table.inviterId, table.expiresAt, table.id)
       .where(sql`closed_at is null and expires_at is not null`),
     index('places_plan').on(table.planId, table.id),
     index('places_open')

@@ -1,5 +1,22 @@
-import { boolean, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CareerStatus } from '#domain/career-status.ts';
+import { signUps } from './auth.ts';
+import { time } from './columns.ts';
+import { members } from './members.ts';
 
 /** All combinations of the team filters, each with one number. */
 export const teamFacets = pgTable(
@@ -49,4 +66,24 @@ export const teamDays = pgTable(
     registrations: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.day] })],
+);
+
+/** Hides a member or a guest from their inviter's list “Needs a hand”. Inviters never change, so one row is enough. */
+export const handSnoozes = pgTable(
+  'hand_snoozes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => members.id),
+    memberId: integer('member_id').references(() => members.id),
+    signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),
+    until: time('until').notNull(),
+  },
+  (table) => [
+    uniqueIndex('hand_snoozes_member').on(table.memberId),
+    uniqueIndex('hand_snoozes_sign_up').on(table.signUpId),
+    index('hand_snoozes_owner').on(table.ownerId, table.id),
+    check('hand_snoozes_one', sql`num_nonnulls(member_id, sign_up_id) = 1`),
+  ],
 );

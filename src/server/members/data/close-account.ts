@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { closeAccount } from '#contracts/data.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
@@ -17,6 +17,7 @@ import {
   factorRemovals,
   formerRecoveryCodes,
   formerTotps,
+  handSnoozes,
   keptAnswers,
   mailbox,
   mailedLinks,
@@ -154,6 +155,7 @@ async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<vo
   await tx.delete(mails).where(eq(mails.memberId, memberId));
   await tx.delete(mailedLinks).where(eq(mailedLinks.memberId, memberId));
   await tx.delete(signUps).where(eq(signUps.email, email));
+  await tx.delete(handSnoozes).where(or(eq(handSnoozes.ownerId, memberId), eq(handSnoozes.memberId, memberId)));
   for (const table of MEMBER_TABLES) await tx.delete(table).where(eq(table.memberId, memberId));
   const requestIds = tx
     .select({ id: supportRequests.id })

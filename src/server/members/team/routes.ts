@@ -1,12 +1,23 @@
-import { getTeamFile, getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
+import {
+  countHand,
+  getTeamFile,
+  getTeamGrowth,
+  getTeamMember,
+  getTeamTotals,
+  listHand,
+  listTeam,
+  snoozeHand,
+} from '#contracts/team.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { firstWeekday } from '#domain/week-start.ts';
 import type { Services } from '#server/api/services.ts';
 import { fileRoute, type Route, route } from '#server/api/route.ts';
 import { findTeamMember } from './find-team-member.ts';
 import { teamGrowth, teamTotals } from './totals.ts';
+import { countFirstLineHand, listFirstLineHand } from './list-hand.ts';
 import { listTeamMembers } from './list-team.ts';
 import { presentRow, presentTeamMember } from './present.ts';
+import { snoozeFirstLineHand } from './snooze-hand.ts';
 import { writeTeamFile } from './write-team-file.ts';
 
 const GROWTH_DAYS = 30;
@@ -25,6 +36,9 @@ export function teamRoutes(services: Services): Route[] {
       items: await teamGrowth({ ...services, db }, session.member.id, days),
       next: null,
     })),
+    route(listHand, (input, { session }, db) => listFirstLineHand({ ...services, db }, session.member, input)),
+    route(countHand, (_, { session }, db) => countFirstLineHand({ ...services, db }, session.member)),
+    route(snoozeHand, (input, { session }) => snoozeFirstLineHand(services, session.member, input)),
     // Last: the words of the calls above take precedence over usernames.
     route(getTeamMember, async ({ username }, { session }, db) => {
       const teamMember = await findTeamMember(db, session.member.id, username);

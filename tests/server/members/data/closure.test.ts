@@ -6,11 +6,12 @@ import { getPartner } from '#contracts/partner.ts';
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { saveSettings } from '#contracts/settings.ts';
 import { sendSupport } from '#contracts/support.ts';
-import { getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
+import { getTeamMember, getTeamTotals, listTeam, snoozeHand } from '#contracts/team.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import {
   dataExportPieces,
   dataExports,
+  handSnoozes,
   mailbox,
   memberPhotos,
   notices,
@@ -64,6 +65,8 @@ async function fullLeaver(): Promise<Leaver & { child: Leaver; phone: string; na
     .values({ id: `photo-${id}`, sizePx: 96, memberId: id, webp: Buffer.from('x') });
   await services.db.insert(notices).values({ memberId: id, kind: 'pin-set', at: services.clock.now() });
   const child = await newLeaver(leaver.refCode);
+  dataOf(await api.call(snoozeHand, { username: child.username }, { bearer }));
+  dataOf(await api.call(snoozeHand, { username }, { bearer: anna }));
   await runJobs();
   return { ...leaver, child, phone, name };
 }
@@ -97,6 +100,7 @@ test('the account is closed, and who it was is not there any more', async () => 
     'mailbox.text',
     'mailbox.to',
   ]);
+  expect(await services.db.$count(handSnoozes)).toBe(0);
   const told = await services.db
     .select()
     .from(mailbox)

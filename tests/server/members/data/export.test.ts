@@ -7,6 +7,7 @@ import { findByLogin } from '#server/members/auth/find-member.ts';
 import { seedDemoLife } from '#server/operator/seed/index.ts';
 import { demoPeople } from '#server/operator/seed/team.ts';
 import {
+  handSnoozes,
   memberPasskeys,
   memberPhotos,
   members,
@@ -14,6 +15,7 @@ import {
   postReads,
   posts,
   savedDestinations,
+  signUps,
 } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { apiOf, dataOf } from '../../../support/app/api.ts';
@@ -46,6 +48,8 @@ beforeAll(async () => {
   await services.db.insert(savedDestinations).values({ ...saved, memberId: anna, savedAt: services.clock.now() });
   const [post] = await services.db.select().from(posts).limit(1);
   await services.db.insert(postReads).values({ memberId: anna, postId: post!.id, readAt: services.clock.now() });
+  const [guest] = await services.db.select().from(signUps).where(eq(signUps.inviterId, anna));
+  await services.db.insert(handSnoozes).values({ ownerId: anna, signUpId: guest!.id, until: services.clock.now() });
   mine = await exportOf(app, access);
   for (const [list, from] of Object.entries(COUNTS)) {
     const counting = sql.raw(`select count(*)::integer as count from ${from.replaceAll('$', String(anna))}`);
@@ -69,6 +73,7 @@ const COUNTS: Record<string, string> = {
   'support-answers': 'support_answers where request_id in (select id from support_requests where member_id = $)',
   'posts-read': 'post_reads where member_id = $',
   'first-line': 'members where inviter_id = $',
+  'needs-a-hand-snoozes': 'hand_snoozes where owner_id = $',
   'partner-page-views': 'partner_days where member_id = $',
   balance: `ledger_entries where account_id in (select id from ledger_accounts where member_id = $ and kind = 'available')`,
   'on-hold': `ledger_entries where account_id in (select id from ledger_accounts where member_id = $ and kind = 'held')`,

@@ -175,6 +175,13 @@ export const accountLists = [
     columns: { username: words('m.username'), registered_on: words('m.registered_on::text') },
   }),
   list({
+    name: 'needs-a-hand-snoozes',
+    from: 'hand_snoozes z left join members m on m.id = z.member_id left join sign_ups s on s.id = z.sign_up_id',
+    isTheirs: by('z.owner_id'),
+    key: [['z.id', 'integer']],
+    columns: { username: words('coalesce(m.username, s.username)'), until: time('z.until') },
+  }),
+  list({
     name: 'partner-page-views',
     from: 'partner_days d',
     isTheirs: by('d.member_id'),

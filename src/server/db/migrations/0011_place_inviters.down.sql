@@ -1,0 +1,1 @@
+UPDATE places SET inviter_id = NULL WHERE inviter_id IS NOT NULL;
