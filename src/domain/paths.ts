@@ -26,6 +26,7 @@ export const PAGES = {
   dashboard: { pattern: 'dashboard', audience: 'member' },
   profile: { pattern: 'dashboard/profile', audience: 'member' },
   team: { pattern: 'dashboard/team', audience: 'member' },
+  teamHand: { pattern: 'dashboard/team/needs-a-hand', audience: 'member' },
   teamMember: { pattern: 'dashboard/team/{username}', audience: 'member' },
   inviteCode: { pattern: 'dashboard/invite.svg', audience: 'member' },
   finance: { pattern: 'dashboard/finance', audience: 'member' },

@@ -27,6 +27,7 @@ test('the site map', () => {
     dashboard: /{lang}/dashboard (member)
     profile: /{lang}/dashboard/profile (member)
     team: /{lang}/dashboard/team (member)
+    teamHand: /{lang}/dashboard/team/needs-a-hand (member)
     teamMember: /{lang}/dashboard/team/{username} (member)
     inviteCode: /{lang}/dashboard/invite.svg (member)
     finance: /{lang}/dashboard/finance (member)

@@ -107,6 +107,14 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'profile', address: path(language, 'profile'), as: 'anna' },
     { name: 'profile-of-root', isVariant, address: path(language, 'profile'), as: 'root' },
     {
+      name: 'team-hand',
+      address: path(language, 'teamHand'),
+      as: 'anna',
+      act: async (page) => {
+        for (const summary of await page.locator('main summary').all()) await summary.click();
+      },
+    },
+    {
       name: 'finance',
       address: path(language, 'finance'),
       as: 'anna',

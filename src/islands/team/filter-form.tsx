@@ -7,6 +7,7 @@ import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { HandLink } from './hand-link.tsx';
 import { LineField, SearchField, StatusFilter } from './filter-fields.tsx';
 import { FILTERS, type TeamQuery } from './team-query.ts';
 
@@ -17,6 +18,7 @@ type Props = {
   /** Address of the shown rows as a file, if there are any. */
   file: string | undefined;
   lines: number;
+  hand: number;
   today: Day;
   weekStart: number;
   /** `isText`: text was typed, and more keys may follow. */
@@ -25,7 +27,7 @@ type Props = {
 
 const TEXTS = ['search', 'text', 'date'];
 
-export function FilterForm({ ref, query, errors, file, lines, today, weekStart, onChange }: Props) {
+export function FilterForm({ ref, query, errors, file, lines, hand, today, weekStart, onChange }: Props) {
   const { t, language } = useReader();
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
@@ -51,6 +53,7 @@ export function FilterForm({ ref, query, errors, file, lines, today, weekStart, 
     >
       <div className="card-head">
         <h2 id="members-title">{t('team:list.title')}</h2>
+        <HandLink count={hand} where="narrow" />
         <SearchField value={query.search} errors={errors['search']} />
         <span className="by-hand">
           <Button>{t('team:filters.apply')}</Button>

@@ -16,9 +16,9 @@ import { fromStart, moreAfter, type TeamQuery, without } from './team-query.ts';
 import type { Totals } from './use-numbers.ts';
 import type { LinkTo, useTeam } from './use-team.ts';
 
-type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; weekStart: number };
+type Props = { team: ReturnType<typeof useTeam>; totals: Totals; hand: number; today: Day; weekStart: number };
 
-export function Members({ team, totals, today, weekStart }: Props) {
+export function Members({ team, totals, hand, today, weekStart }: Props) {
   const { t } = useReader();
   const { members, form, section, typed, change, linkTo, openCard } = team;
   const { list, rows, newcomers, state, query, retry } = members;
@@ -42,6 +42,7 @@ export function Members({ team, totals, today, weekStart }: Props) {
         errors={errors}
         file={persons.length > 0 ? fileAddress(used) : undefined}
         lines={totals.lines}
+        hand={hand}
         today={today}
         weekStart={weekStart}
         onChange={change}

@@ -2,6 +2,7 @@ import type { Day } from '#domain/days.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { GrowthCard, TotalsCard } from './numbers-cards.tsx';
 import { type Growth, type Totals, useNumbers } from './use-numbers.ts';
+import { HandLink } from './hand-link.tsx';
 import { InviteLink } from './invite-link.tsx';
 import type { PackedRows } from './use-members.ts';
 import { MemberDrawer } from './member-drawer.tsx';
@@ -13,6 +14,8 @@ type Props = {
   link: string;
   totals: Totals;
   growth: Growth;
+  /** First-line members who need a hand. */
+  hand: number;
   rows: PackedRows;
   /** Query of the address; `rows.used` is its valid part. */
   query: TeamQuery;
@@ -29,9 +32,10 @@ export const TeamScreen = withReader(function TeamScreen(props: Props) {
   return (
     <>
       <InviteLink link={props.link} />
+      <HandLink count={props.hand} where="wide" />
       <TotalsCard totals={totals} growth={growth} weekStart={props.weekStart} linkTo={linkTo} />
       <GrowthCard growth={growth} />
-      <Members team={team} totals={totals} today={props.today} weekStart={props.weekStart} />
+      <Members team={team} totals={totals} hand={props.hand} today={props.today} weekStart={props.weekStart} />
       {card !== undefined && (
         <MemberDrawer
           username={card}

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro';
-import { getTeamGrowth, getTeamTotals, listTeam } from '#contracts/team.ts';
+import { countHand, getTeamGrowth, getTeamTotals, listTeam } from '#contracts/team.ts';
 import { firstWeekday } from '#domain/week-start.ts';
 import { isoDay } from '#i18n/format.ts';
 import { load } from '#islands/shared/load.server.ts';
@@ -19,6 +19,7 @@ export async function loadTeam(page: AstroGlobal) {
     members,
     me: readProfile(page),
     growth: call(getTeamGrowth),
+    hand: call(countHand),
   });
   if (loaded instanceof Response) return loaded;
   const { used, errors } = await search;
@@ -29,6 +30,7 @@ export async function loadTeam(page: AstroGlobal) {
     link: me.partner_link,
     totals: loaded.totals.data,
     growth: growthOf(loaded.growth.data),
+    hand: loaded.hand.data.count,
     rows: { persons: items.map((item) => pack(personOf(item, site.timeZone))), next, used, errors },
     query,
     today: isoDay(now, site.timeZone),
