@@ -22,7 +22,7 @@ const BUDGETS = {
   'sign-up': { kB: 17.1, requests: 3, scriptKB: 4.5, goal: '14 kB, 3 kB of script' },
   profile: { kB: 21.9, requests: 5, scriptKB: 4.9, goal: '18 kB, 3 kB of script' },
   'profile again': { kB: 9, requests: 1, scriptKB: 4.9, goal: '9 kB, 3 kB of script' },
-  team: { kB: 22.8, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  team: { kB: 22.9, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'team again': { kB: 10.5, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
   finance: { kB: 22.6, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'finance again': { kB: 10, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
