@@ -5,6 +5,7 @@ import { findByLogin } from '#server/members/auth/find-member.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { listMemberHistory } from '#server/members/finance/history.ts';
 import { readBalanceSummary } from '#server/members/finance/read-balance-summary.ts';
+import { readEarnings } from '#server/members/finance/read-earnings.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { writeStatement } from '#server/members/finance/write-statement.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
@@ -97,6 +98,7 @@ async function openLedger(rows: number) {
   } as const;
   const operations: Record<string, () => Promise<unknown>> = {
     balance: () => readBalanceSummary(services, member, 'ru'),
+    'earnings by month': () => readEarnings(services, member),
     'first page': () => list({}),
     'last page': () => list(last),
     'page of a month': () => list(month),

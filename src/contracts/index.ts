@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as data from './data.ts';
 import * as destinations from './destinations.ts';
 import * as disclosure from './disclosure.ts';
+import * as earnings from './earnings.ts';
 import * as events from './events.ts';
 import * as feed from './feed.ts';
 import * as finance from './finance.ts';
@@ -28,6 +29,7 @@ export const areas = [
   { name: 'settings', about: 'Name, e-mail, contacts, password and sessions.', file: settings },
   { name: 'photo', about: 'The photo of a member.', file: photo },
   { name: 'finance', about: 'Balance, history, PIN and withdrawals.', file: finance },
+  { name: 'earnings', about: 'What a member earned, by month.', file: earnings },
   { name: 'destinations', about: 'Saved addresses for withdrawals, and pausing withdrawals.', file: destinations },
   { name: 'places', about: 'Boards of licence places, and requests for a place.', file: places },
   { name: 'transactions', about: 'Payments for places.', file: transactions },

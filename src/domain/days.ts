@@ -41,6 +41,13 @@ export function addMonths(day: Day, months: number): Day {
   return first.toISOString().slice(0, 10);
 }
 
+/** Months like `2026-11`, from the month of `first` to that of `last`. */
+export function monthsBetween(first: Day, last: Day): string[] {
+  const months = [];
+  for (let day = `${first.slice(0, 7)}-01`; day <= last; day = addMonths(day, 1)) months.push(day.slice(0, 7));
+  return months;
+}
+
 export function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay();
 }

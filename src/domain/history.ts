@@ -4,6 +4,11 @@ import { path } from './paths.ts';
 export const HISTORY_KINDS = ['accrual', 'correction', 'deposit', 'purchase', 'withdrawal'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
+/** Deposits and money that returns are not earned. */
+export const EARNED_KINDS = ['accrual', 'correction'] as const satisfies readonly HistoryKind[];
+
+export const EARNINGS_MONTHS = 12;
+
 /** Allowed without a label of the batch; neutral words that promise nothing. */
 export const ACCRUAL_REASONS = ['earnings', 'bonus', 'refund', 'adjustment'] as const;
 export const REASON_PATTERN = /^[a-z][a-z0-9_]{0,31}$/;

@@ -1,14 +1,5 @@
-import { type Language, tagOf } from '#domain/languages.ts';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Creating a format costs a hundred times as much as using it. */
-function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(language), options);
-  formats.set(key, format);
-  return format;
-}
+import type { Language } from '#domain/languages.ts';
+import { formatOf } from './intl-format.ts';
 
 /** Name in everyday use: “Moscow Time”, «Москва». */
 export function zoneName(timeZone: string, language: Language): string {

@@ -16,6 +16,7 @@ test('the calls there are', () => {
     GET /api/feed/{id}/ → 200 (member)
     GET /api/finance/balance/ → 200 (member)
     GET /api/finance/destinations/ → 200 (member)
+    GET /api/finance/earnings/ → 200 (member)
     GET /api/finance/history/ → 200 (member)
     GET /api/finance/statement/ → 200 (member)
     GET /api/finance/withdrawals/ → 200 (member)

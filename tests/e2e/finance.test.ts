@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { formatNumber, isoDay } from '#i18n/format.ts';
@@ -12,7 +12,7 @@ import { giveMoney, WALLET } from '../support/people/money.ts';
 import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
 import { holdUp } from './hold-up.ts';
-import { withdrawalsOf } from './withdraw.ts';
+import { awake, withdrawalsOf } from './withdraw.ts';
 
 /** Like Marie, but without a PIN and history. */
 const nadja: Person = { ...CAST.at(-1)!, username: 'nadja' };
@@ -69,7 +69,7 @@ describe('the history', () => {
       expect(await total(page)).toBe(wanted);
       if (count > 200) break;
     }
-    expect(count).toBe(77);
+    expect(count).toBe(78);
     expect(sum).toBe(wanted);
   });
 
@@ -78,7 +78,7 @@ describe('the history', () => {
     const loads = countLoads(page);
     const wanted = await total(page);
     const more = page.getByRole('link', { name: t('finance:history.show_more') });
-    for (const count of [30, 50, 70, 77]) {
+    for (const count of [30, 50, 70, 78]) {
       await more.click();
       await expect.poll(() => rows(page).count()).toBe(count);
       expect(await total(page)).toBe(wanted);
@@ -91,7 +91,7 @@ describe('the history', () => {
     const last = await rows(page).last().textContent();
     await page.goto('/en/dashboard/support');
     await page.goBack();
-    await expect.poll(() => rows(page).count()).toBe(77);
+    await expect.poll(() => rows(page).count()).toBe(78);
     expect(await rows(page).last().textContent()).toBe(last);
   });
 
@@ -196,6 +196,46 @@ describe('the history', () => {
         .count(),
     ).toBe(0);
   });
+});
+
+describe('earnings by month', () => {
+  const card = (page: Page) => page.getByRole('region', { name: t('finance:earnings.title'), exact: true });
+
+  test.each([true, false])('are a chart with a name and a table (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await openFinance('', 'anna', javaScriptEnabled ? {} : { ...PHONE, javaScriptEnabled });
+    if (javaScriptEnabled) await awake(page, t);
+    await card(page)
+      .getByRole('img', { name: t('finance:earnings.title') })
+      .waitFor();
+    const table = card(page).getByRole('table', { name: t('finance:earnings.title') });
+    const [heads, ...months] = await table
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+    expect(heads).toEqual([t('finance:earnings.month'), t('finance:kinds.accrual'), t('finance:kinds.correction')]);
+    const right = await monthsOf('anna');
+    expect(right.size).toBeGreaterThan(6);
+    expect(months.length).toBeGreaterThanOrEqual(right.size);
+    const told = months.map(([month = '', ...sums]) => [month, sums.map(centsOf)] as const);
+    expect(new Map(told.filter(([, sums]) => sums.some((sum) => sum !== 0)))).toEqual(right);
+    const sum = [...right.values()].flat().reduce((all, cents) => all + cents, 0);
+    const [figure = ''] = ((await card(page).locator('figcaption').textContent()) ?? '').split(' ');
+    expect(centsOf(figure)).toBe(sum);
+    const [chart, history] = [await card(page).boundingBox(), await page.locator('#history').boundingBox()];
+    if (javaScriptEnabled) expect(chart!.x).toBeGreaterThan(history!.x + history!.width);
+    else expect(chart!.y).toBeGreaterThan(history!.y + history!.height);
+  });
+
+  /** Cents of earnings and adjustments by month, newest first, added up from the ledger. */
+  async function monthsOf(username: string): Promise<Map<string, number[]>> {
+    const { rows: sums } = await site.services.db.execute<{ month: string; accrual: number; correction: number }>(sql`
+      select to_char(e.at at time zone 'Europe/Moscow', 'FMMonth YYYY') as month,
+        (coalesce(sum(e.amount) filter (where e.kind = 'accrual'), 0) / 10000)::integer as accrual,
+        (coalesce(sum(e.amount) filter (where e.kind = 'correction'), 0) / 10000)::integer as correction
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id join members m on m.id = a.member_id
+      where m.username = ${username} and a.kind = 'available' and e.kind in ('accrual', 'correction')
+      group by 1 order by max(e.at) desc`);
+    return new Map(sums.map(({ month, accrual, correction }) => [month, [accrual, correction]]));
+  }
 });
 
 describe('a withdrawal', () => {
@@ -308,5 +348,6 @@ describe('what stands against a withdrawal is said with its way out', () => {
     const page = await openFinance('', 'nadja');
     await see(page, t('common:nothing_here'));
     await see(page, t('finance:history.empty'));
+    expect(await page.getByText(t('finance:earnings.title')).count()).toBe(0);
   });
 });

@@ -66,7 +66,7 @@ test('the growth of the last days is drawn and told', async () => {
   expect(await bars.last().getAttribute('height')).toBe('64');
   expect(await bars.last().locator('title').textContent()).toMatch(/^\d\d\.\d\d\.\d{4}: 1\s234$/);
   await page.getByText(t('team:growth.by_day')).click();
-  expect(await page.locator('.days tbody tr').count()).toBe(30);
+  expect(await page.locator('.plotted tbody tr').count()).toBe(30);
 
   const top = async (id: string) => (await page.locator(id).boundingBox())?.y ?? 0;
   const row = page.locator('.people tbody tr').first();

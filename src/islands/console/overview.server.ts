@@ -34,7 +34,7 @@ export async function loadOverview(page: AstroGlobal) {
     kind,
     points: days.map((day) => ({
       key: day.day,
-      value: Number(day[kind]),
+      values: [Number(day[kind])],
       title: `${formatDay(day.day)}: ${formatMoney(day[kind], page.locals.language)}`,
     })),
   }));

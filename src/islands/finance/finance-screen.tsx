@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Withdrawal } from '#contracts/finance.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -25,12 +25,14 @@ type Props = {
   weekStart: number;
   done: string | undefined;
   restoredNotice: string | undefined;
+  /** Static part below the withdrawal form. */
+  children: ReactNode;
 };
 
 const EMPTY: View = { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
 
 export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
-  const { start, view, usual, name, now, weekStart, done, restoredNotice } = props;
+  const { start, view, usual, name, now, weekStart, done, restoredNotice, children } = props;
   const reader = useReader();
   const { t, language } = reader;
   const [sentCount, setSentCount] = useState(0);
@@ -65,26 +67,29 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
       </p>
       <div className="stack split">
         <BalanceCard balance={balance} />
-        <section id="withdraw" className="card stack side no-print" aria-labelledby="withdraw-title">
-          <h2 id="withdraw-title">{t('finance:withdraw.title')}</h2>
-          {reason ? (
-            <Blocker balance={balance} reason={reason} />
-          ) : (
-            <>
-              {restoredNotice && sentCount === 0 && <Notice>{restoredNotice}</Notice>}
-              <WithdrawForm
-                key={sentCount}
-                start={sentCount > 0 ? EMPTY : view}
-                balance={balance}
-                usual={usual}
-                onSent={({ state }) => {
-                  setSentCount(sentCount + 1);
-                  void announce(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));
-                }}
-              />
-            </>
-          )}
-        </section>
+        <div className="stack side">
+          <section id="withdraw" className="card stack no-print" aria-labelledby="withdraw-title">
+            <h2 id="withdraw-title">{t('finance:withdraw.title')}</h2>
+            {reason ? (
+              <Blocker balance={balance} reason={reason} />
+            ) : (
+              <>
+                {restoredNotice && sentCount === 0 && <Notice>{restoredNotice}</Notice>}
+                <WithdrawForm
+                  key={sentCount}
+                  start={sentCount > 0 ? EMPTY : view}
+                  balance={balance}
+                  usual={usual}
+                  onSent={({ state }) => {
+                    setSentCount(sentCount + 1);
+                    void announce(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));
+                  }}
+                />
+              </>
+            )}
+          </section>
+          {children}
+        </div>
         <div ref={box} className="stack">
           {withdrawals.length > 0 && (
             <OpenWithdrawals

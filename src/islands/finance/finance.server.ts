@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro';
+import { getEarnings } from '#contracts/earnings.ts';
 import { getBalance, listWithdrawals } from '#contracts/finance.ts';
 import { readHistoryQuery } from '#domain/history.ts';
 import { firstWeekday } from '#domain/week-start.ts';
@@ -23,6 +24,7 @@ export async function loadFinance(page: AstroGlobal) {
     me: readProfile(page),
     balance: call(getBalance),
     open: call(listWithdrawals, PENDING),
+    earnings: call(getEarnings),
     rows,
   });
   if (loaded instanceof Response) return loaded;
@@ -45,5 +47,5 @@ export async function loadFinance(page: AstroGlobal) {
     done: form ? undefined : doneText(FINANCE_DONE, page.url, t),
     restoredNotice: form && isKept(form) ? t('common:kept') : undefined,
   };
-  return { me, screen, hasOrderForm: !balance.withdrawal.reason };
+  return { me, screen, earnings: loaded.earnings.data, hasOrderForm: !balance.withdrawal.reason };
 }

@@ -1,8 +1,8 @@
 import { type Day, daysFrom, formatDay } from '#domain/days.ts';
 import { weekAround } from '#domain/week-start.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { Chart } from '#components/ui/chart.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { Plot } from '#components/ui/plot.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Growth, Totals } from './use-numbers.ts';
 import type { LinkTo } from './use-team.ts';
@@ -58,12 +58,12 @@ export function GrowthCard({ growth }: { growth: Growth }) {
         </small>
       </div>
       <div className="plots">
-        <Plot name="registrations" days={days} values={registrations} />
-        <Plot name="views" days={days} values={views} />
+        <DaysPlot name="registrations" days={days} values={registrations} />
+        <DaysPlot name="views" days={days} values={views} />
       </div>
       <details className="fold inset">
         <summary>{t('team:growth.by_day')}</summary>
-        <table className="days">
+        <table className="plotted">
           <thead>
             <tr>
               <th scope="col">{t('team:growth.day')}</th>
@@ -88,34 +88,28 @@ export function GrowthCard({ growth }: { growth: Growth }) {
   );
 }
 
-type PlotProps = {
+type DaysProps = {
   name: 'registrations' | 'views';
   days: readonly string[];
   values: readonly number[];
 };
 
-function Plot({ name, days, values }: PlotProps) {
+function DaysPlot({ name, days, values }: DaysProps) {
   const { t } = useReader();
   const total = values.reduce((sum, value) => sum + value, 0);
   const most = Math.max(0, ...values);
   const [first = '', last = ''] = [days.at(0), days.at(-1)].map((day) => day && formatDay(day).slice(0, 5));
   const points = values.map((value, index) => {
     const day = days[index] ?? '';
-    return { key: day, value, title: `${formatDay(day)}: ${formatNumber(value)}` };
+    return { key: day, values: [value], title: `${formatDay(day)}: ${formatNumber(value)}` };
   });
+  const label = t(`team:growth.${name}`);
   return (
-    <figure className={`plot ${name}`}>
-      <figcaption>
-        <b>{formatNumber(total)}</b>
-        <span>{t(`team:growth.${name}`)}</span>
-        <small>{t('team:growth.most', { most: formatNumber(most) })}</small>
-      </figcaption>
-      <Chart points={points} />
-      <p className="axis" aria-hidden>
-        <span>{first}</span>
-        <span>{last}</span>
-      </p>
-    </figure>
+    <Plot name={label} className={name} points={points} ends={[first, last]}>
+      <b>{formatNumber(total)}</b>
+      <span>{label}</span>
+      <small>{t('team:growth.most', { most: formatNumber(most) })}</small>
+    </Plot>
   );
 }
 

@@ -7,7 +7,6 @@ import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { findDestinations } from './destinations/read-destinations.ts';
 import { usableAt } from './destinations/wait.ts';
 import { readFunds } from './read-funds.ts';
 import { withdrawalBlocker } from './withdrawal-blocker.ts';
@@ -17,8 +16,8 @@ export async function readBalanceSummary(
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
-  const [funds, saved] = await Promise.all([readFunds(services, member.id), findDestinations(services.db, member.id)]);
-  const { pin, availableMicros, heldMicros, earnedMicros, dailyLeftMicros } = funds;
+  const funds = await readFunds(services, member.id);
+  const { pin, availableMicros, heldMicros, earnedMicros, dailyLeftMicros, savedDestinations: saved } = funds;
   const now = services.clock.now();
   const isSavedOnly = waitState(member, now) !== 'off';
   const usableFrom = isSavedOnly ? firstUsable(saved) : now;

@@ -13,6 +13,7 @@ type Funds = {
   dailyLeftMicros: bigint;
   usualMinutes: number | null;
   knownDestinations: string[] | null;
+  savedDestinations: { name: string; destination: string; savedAt: Date }[];
 };
 
 /** One query for all figures of the balance card and the withdraw form. */
@@ -26,6 +27,7 @@ export async function readFunds(services: Services, memberId: number): Promise<F
     dailyLeftMicros: dailyLeft(services, BigInt(row?.requested ?? 0)),
     usualMinutes: row?.usualMinutes ?? null,
     knownDestinations: row?.destinations ?? null,
+    savedDestinations: (row?.saved ?? []).map((one) => ({ ...one, savedAt: new Date(one.savedAt) })),
   };
 }
 
@@ -39,6 +41,7 @@ const fundsQuery = prepared((db) =>
       requested: sumRequested(members.id, { day: sql.placeholder('day'), timeZone: sql.placeholder('timeZone') }),
       usualMinutes,
       destinations: knownDestinations(members.id),
+      saved: savedOldestFirst,
     })
     .from(members)
     .leftJoin(memberPins, eq(memberPins.memberId, members.id))
@@ -53,6 +56,11 @@ function balanceOf(kind: 'available' | 'held'): SQL<string | null> {
 const sumEarned = sql<string>`(
   select coalesce(sum(d.amount), 0) from ledger_days d join ledger_accounts a on a.id = d.account_id
   where a.member_id = ${members.id} and a.kind = 'available' and d.kind in ('accrual', 'correction'))`;
+
+const savedOldestFirst = sql<{ name: string; destination: string; savedAt: string }[]>`(
+  select coalesce(
+    json_agg(json_build_object('name', name, 'destination', destination, 'savedAt', saved_at) order by saved_at, id), '[]')
+  from saved_destinations where member_id = ${members.id})`;
 
 const MIN_COUNTED = 10;
 

@@ -1,4 +1,5 @@
 import * as destinations from '#contracts/destinations.ts';
+import { getEarnings } from '#contracts/earnings.ts';
 import * as contracts from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
@@ -18,6 +19,7 @@ import { pollPayouts } from './pay-out-job.ts';
 import { setMemberPin } from './pin.ts';
 import { presentWithdrawals } from './present.ts';
 import { readBalanceSummary } from './read-balance-summary.ts';
+import { readEarnings } from './read-earnings.ts';
 import { requestMemberWithdrawal } from './request-withdrawal.ts';
 import { resumeMemberWithdrawals } from './stop/resume-withdrawals.ts';
 import { stopByLink } from './stop/stop-withdrawals.ts';
@@ -44,6 +46,7 @@ export function financeRoutes(services: Services): Route[] {
       const items = page.entries.map((entry) => presentEntry(entry, language));
       return { items, next: page.next, totals: presentSums(page.sums) };
     }),
+    route(getEarnings, (_, { session }) => readEarnings(services, session.member)),
     fileRoute(contracts.getStatement, (input, caller) => writeStatement(services, input, caller)),
     route(contracts.getWithdrawal, async ({ id }, { session, language }) => {
       const row = await findWithdrawal(services, session.member.id, id);

@@ -8,7 +8,14 @@ import type { Db } from '#server/db/connect.ts';
 import { memberPins, members, savedDestinations, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/members/finance/index.ts';
 import type { HashServices } from '#server/base/hash-costs.ts';
-import { type BatchLabels, holdFunds, type LedgerServices, payOutHold, releaseHold } from '#server/ledger/index.ts';
+import {
+  type BatchLabels,
+  holdFunds,
+  type LedgerServices,
+  payOutHold,
+  postTransfers,
+  releaseHold,
+} from '#server/ledger/index.ts';
 import { DEMO_PIN } from './cast.ts';
 import { type Event, purchases, requestToday, seedPlans } from './places.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -56,7 +63,9 @@ export async function seedDemoMoney(
   const anna = rows.find(({ username }) => username === 'anna')?.id;
   if (anna !== undefined) await tx.insert(savedDestinations).values(savedBy(anna, services.clock));
   const annasEvents =
-    anna === undefined ? [] : [...(await accruals(tx, services, anna, earners)), ...withdrawalEvents(tx, anna)];
+    anna === undefined
+      ? []
+      : [...(await accruals(tx, services, anna, earners)), correction(tx, anna), ...withdrawalEvents(tx, anna)];
   const events = [...annasEvents, ...(await purchases(tx, services))];
   for (const { daysAgo, happen } of events.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     await happen({ ...services, clock: agoClock(services.clock, daysAgo) });
@@ -116,6 +125,19 @@ async function accruals(
       happen: async (past) => void (await postBatch(tx, past, { batch: `demo-${index + 1}`, labels: LABELS, lines })),
     };
   });
+}
+
+function correction(tx: Db, memberId: number): Event {
+  const amountMicros = -microsOf(18_000);
+  const legs = [
+    { account: { kind: 'earnings' } as const, amountMicros: -amountMicros },
+    { account: { kind: 'available', memberId } as const, amountMicros },
+  ];
+  const transfer = { key: 'demo:correction', kind: 'correction' as const, memberId, details: { document: 'A-20042' } };
+  return {
+    daysAgo: 76.4,
+    happen: async (past) => void (await postTransfers(tx, past, [{ ...transfer, legs }])),
+  };
 }
 
 function microsOf(cents: number): bigint {

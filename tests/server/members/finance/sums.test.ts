@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { getConsoleMember } from '#contracts/console/members.ts';
+import { getEarnings } from '#contracts/earnings.ts';
 import { getBalance, getStatement, listHistory } from '#contracts/finance.ts';
 import { HISTORY_KINDS, type HistoryKind } from '#domain/history.ts';
 import { moneyText, negated } from '#domain/money.ts';
@@ -208,6 +209,7 @@ test('over all time earned, paid in and went out make up everyone’s balance, a
     const bearer = await bearerOf(username);
     const told = dataOf(await api.call(getBalance, {}, { bearer }));
     expect(told).toMatchObject({ total: right.earned, held: right.held, available: moneyText(of('available')) });
+    expect(dataOf(await api.call(getEarnings, {}, { bearer })).earned).toBe(right.earned);
     const { held: _, ...shown } = right;
     expect(dataOf(await fiona.call(getConsoleMember, { username })).sums).toEqual(shown);
     expect((await exportOf(app, bearer)).rowsOf('totals')).toEqual([right]);
