@@ -12,7 +12,7 @@ import { giveActivation, giveLink } from '../support/people/links.ts';
 import { openClient, sessionCookies, signIn } from '../support/app/stage.ts';
 import { barriersInTurn, barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
-import { faultsIn, NARROW, printedControls, type Reading, USUAL } from './layout-faults.ts';
+import { faultsIn, NARROW, printedControls, type Reading, USUAL, WIDE } from './layout-faults.ts';
 import { openScreens } from './open-screens.ts';
 import { questionIn } from './question.ts';
 import { openMenu, REFUSED, type Screen, screensIn } from './screens.ts';
@@ -28,6 +28,9 @@ const CLOSELY: Language[] = ['ru', 'de', 'tamil'];
 
 /** With `LONG=1` all widths; otherwise the narrowest and the widest, where most faults appear. */
 const READINGS: Reading[] = everyday(USUAL, [...USUAL, { width: 360 }, { width: 768 }, { width: 1280 }]);
+
+/** One screen of each kind of columns, also in a wide window every day. */
+const IN_COLUMNS = ['profile', 'team', 'finance', 'licenses', 'feed', 'support', 'settings-data', 'structure'];
 
 const languages = everyday(
   CLOSELY,
@@ -62,7 +65,8 @@ async function open({ name, address, as, act }: Screen, theme?: Theme): Promise<
 test.each(screens)('$name shuts nobody out and fits, in $language', async (screen) => {
   const page = await open(screen);
   const barriers = screen.isClose ? await barriersInTurn(page, screen.index) : [];
-  const faults = await faultsIn(page, screen.name, READINGS);
+  const isWideToo = isLong || IN_COLUMNS.includes(screen.name);
+  const faults = await faultsIn(page, screen.name, [...READINGS, ...(isWideToo ? WIDE : [])]);
   expect([...barriers, ...faults, ...(await printedControls(page, screen.name))]).toEqual([]);
 });
 

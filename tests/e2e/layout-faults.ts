@@ -99,10 +99,43 @@ function wearStyle(style: string): void {
   document.adoptedStyleSheets = [sheet];
 }
 
+/** Share of the main column that a page's cards take in a wide window. */
+const USED_PERCENT = 75;
+
+/**
+ * Cards that cover each other, and a members' page that leaves much of a wide window empty; a page with one short form
+ * may. Runs in the browser.
+ */
+export function gridFaults(usedPercent: number): string[] {
+  const main = document.querySelector('.app > .main');
+  if (!main || main.querySelector('.card:is(.form, .sheet)')) return [];
+  const boxes = [...main.querySelectorAll('.card, .empty')]
+    .filter((card) => card.checkVisibility() && !card.closest('dialog, [popover]'))
+    .map((card) => ({ card, frame: card.getBoundingClientRect() }));
+  const covered = boxes.filter(({ card, frame }) =>
+    boxes.some(
+      (other) =>
+        !card.contains(other.card) &&
+        !other.card.contains(card) &&
+        other.frame.left < frame.right - 1 &&
+        other.frame.right > frame.left + 1 &&
+        other.frame.top < frame.bottom - 1 &&
+        other.frame.bottom > frame.top + 1,
+    ),
+  );
+  const used = Math.max(...boxes.map(({ frame }) => frame.right)) - Math.min(...boxes.map(({ frame }) => frame.left));
+  const share = Math.round((used / main.clientWidth) * 100);
+  return [
+    ...covered.map(({ card }) => `.${card.className} covers another card`),
+    ...(share < usedPercent ? [`only ${share} % of the width is used`] : []),
+  ];
+}
+
 export type Reading = { width: number; style?: keyof typeof READERS_STYLES };
 
 /** Most faults appear here: in the narrowest window, and with large letters in a wide one. */
 export const NARROW: Reading[] = [{ width: 320 }];
+export const WIDE: Reading[] = [{ width: 1920 }];
 export const USUAL: Reading[] = [...NARROW, { width: 360, style: 'spacing' }, { width: 1280, style: 'bigLetters' }];
 
 /** Otherwise rows outside the viewport have an estimated height. */
@@ -115,6 +148,7 @@ export async function faultsIn(page: Page, name: string, readings: readonly Read
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(wearStyle, OUT_OF_SIGHT_TOO + (style ? READERS_STYLES[style] : ''));
     const faults = await page.evaluate(layoutFaults, style !== undefined);
+    if (width >= 1440) faults.push(...(await page.evaluate(gridFaults, USED_PERCENT)));
     found.push(...faults.map((fault) => `${name}, ${width} px${style ? ` with ${style}` : ''}: ${fault}`));
   }
   return found;

@@ -4,18 +4,18 @@ import type { Translate } from '#i18n/translator.ts';
 import { Tabs } from '#components/ui/tabs.tsx';
 
 type Page = 'settings' | 'settingsSecurity' | 'settingsNotices' | 'settingsData';
-type Props = { at: Page; t: Translate; language: Language };
+type Props = { tab: Page; t: Translate; language: Language };
 
-export function SettingsTabs({ at, t, language }: Props) {
-  const tab = (page: Page, label: string) => ({ label, href: path(language, page), isCurrent: page === at });
+export function SettingsTabs({ tab, t, language }: Props) {
+  const link = (page: Page, label: string) => ({ label, href: path(language, page), isCurrent: page === tab });
   return (
     <Tabs
       label={t('settings:title')}
       items={[
-        tab('settings', t('settings:general.tab')),
-        tab('settingsSecurity', t('settings:security.tab')),
-        tab('settingsNotices', t('notices:emails.tab')),
-        tab('settingsData', t('settings:data.tab')),
+        link('settings', t('settings:general.tab')),
+        link('settingsSecurity', t('settings:security.tab')),
+        link('settingsNotices', t('notices:emails.tab')),
+        link('settingsData', t('settings:data.tab')),
       ]}
     />
   );

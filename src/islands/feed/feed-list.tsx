@@ -85,7 +85,7 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
     <>
       <FormNotice of={marking} />
       <FormNotice of={undoing} />
-      <div className={`stack${upcoming.length > 0 ? ' split' : ''}`}>
+      <div className={`stack${!isNews || upcoming.length > 0 ? ' split' : ''}`}>
         <section
           ref={section}
           className="card flush"
@@ -126,8 +126,8 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
           />
         </section>
         {upcoming.length > 0 && <Upcoming webinars={withMarks(upcoming)} link={link} />}
+        {!isNews && <Subscribe start={start.calendar} onDone={onDone} />}
       </div>
-      {!isNews && <Subscribe start={start.calendar} onDone={onDone} />}
     </>
   );
 }

@@ -61,24 +61,26 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
       )}
       {opened && <OpenedNotice transaction={opened} />}
       <BoardTools filter={filter} hasPlace={board.places.length > 0} onFilter={choose} {...shared} />
-      {plans.length > 0 ? (
-        <ul className="board">
-          {plans.map((plan) => (
-            <PlanCard
-              key={plan.id}
-              ref={(card) => keepCard(plan.id, card)}
-              plan={plan}
-              unfinished={board.unfinished}
-              isOffered={plan === offered}
-              onOpen={(event) => open(event, plan.id)}
-              {...shared}
-            />
-          ))}
-        </ul>
-      ) : (
-        <NoPlans platform={platform} filter={filter} next={offered} onOpen={open} />
-      )}
-      {board.places.length > 0 && <MyPlaces board={board} {...shared} />}
+      <div className="stack ladder">
+        {plans.length > 0 ? (
+          <ul className="board">
+            {plans.map((plan) => (
+              <PlanCard
+                key={plan.id}
+                ref={(card) => keepCard(plan.id, card)}
+                plan={plan}
+                unfinished={board.unfinished}
+                isOffered={plan === offered}
+                onOpen={(event) => open(event, plan.id)}
+                {...shared}
+              />
+            ))}
+          </ul>
+        ) : (
+          <NoPlans platform={platform} filter={filter} next={offered} onOpen={open} />
+        )}
+        {board.places.length > 0 && <MyPlaces board={board} {...shared} />}
+      </div>
       {openItem && (
         <BoardSheet
           item={openItem}

@@ -5,7 +5,7 @@ import { formatDate } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { WebinarCard } from '#islands/shared/webinar-card.tsx';
-import { useReader } from '#islands/shared/use-reader.tsx';
+import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 
 export type FeedBlockProps = {
   news: readonly Pick<Post, 'id' | 'title' | 'language' | 'is_fallback' | 'published_at'>[];
@@ -49,3 +49,6 @@ export function FeedBlock({ news, upcoming, link }: FeedBlockProps) {
     </section>
   );
 }
+
+/** Not hydrated. */
+export const FeedBeside = withReader(FeedBlock);

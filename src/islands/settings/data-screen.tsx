@@ -22,10 +22,10 @@ type Props = {
 export const DataScreen = withReader(function DataScreen({ preparation, opening, closing }: Props) {
   const { asksCode, username } = closing;
   return (
-    <>
+    <div className="stack halves">
       <DownloadCard {...{ preparation, opening, asksCode, username }} />
       <CloseForm {...closing} />
-    </>
+    </div>
   );
 });
 

@@ -120,14 +120,16 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
           {...field('in_sitemap')}
         />
       </section>
-      <section className="card stack halves">
-        <ChoiceField
-          label={t('settings:general.week_start')}
-          value={values.week_start ?? 'language'}
-          choices={WEEK_STARTS}
-          labelOf={(choice) => t(`settings:general.week_${choice}`)}
-          {...field('week_start')}
-        />
+      <section className="card">
+        <div className="form">
+          <ChoiceField
+            label={t('settings:general.week_start')}
+            value={values.week_start ?? 'language'}
+            choices={WEEK_STARTS}
+            labelOf={(choice) => t(`settings:general.week_${choice}`)}
+            {...field('week_start')}
+          />
+        </div>
       </section>
       <FormNotice of={form} />
       <div className="row">

@@ -68,7 +68,7 @@ export const PasskeysScreen = withReader(function PasskeysScreen(props: Props) {
     <div ref={box} tabIndex={-1}>
       <ResultNotices done={done} />
       <p className="intro">{t('settings:passkeys.lede')}</p>
-      <div className="stack">
+      <div className="stack halves">
         <PasskeyList passkeys={passkeys} onRemove={showRemoval} />
         <AddPasskey
           key={adds}

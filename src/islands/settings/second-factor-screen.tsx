@@ -64,7 +64,7 @@ function SetupForm({ first, account, endsOthers, rendered, onDone }: SetupFormPr
       <p className="intro">{t('settings:second_factor.off')}</p>
       <div className="stack halves">
         <AppKey setup={setup} />
-        <Form of={form} className="stack" action={path(language, 'secondFactor')} autoComplete="off">
+        <Form of={form} className="stack form" action={path(language, 'secondFactor')} autoComplete="off">
           <input type="hidden" name="setup" value={setup.setup} autoComplete="off" />
           <ProofFields
             field={form.field}

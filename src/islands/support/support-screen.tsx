@@ -50,7 +50,7 @@ export const SupportScreen = withReader(function SupportScreen(props: Props) {
     setStart(({ uid, count }) => ({ ...EMPTY, uid, count: count + 1 }));
   };
   return (
-    <div className={`stack${ways.chatUrl || ways.email ? ' split' : ''}`}>
+    <div className="stack halves">
       <div className="stack" ref={form}>
         {sentNumber ? (
           <>
@@ -61,9 +61,11 @@ export const SupportScreen = withReader(function SupportScreen(props: Props) {
         ) : (
           <WriteForm key={start.count} start={start} action={action} onSent={thank} />
         )}
-        <RequestList requests={requests} cursor={props.cursor} openNumber={sentNumber} />
       </div>
-      <Ways ways={ways} />
+      <div className="stack">
+        <RequestList requests={requests} cursor={props.cursor} openNumber={sentNumber} />
+        <Ways ways={ways} />
+      </div>
     </div>
   );
 });

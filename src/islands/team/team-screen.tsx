@@ -31,10 +31,12 @@ export const TeamScreen = withReader(function TeamScreen(props: Props) {
   const { members, card, linkTo, openCard } = team;
   return (
     <>
-      <InviteLink link={props.link} />
-      <HandLink count={props.hand} where="wide" />
-      <TotalsCard totals={totals} growth={growth} weekStart={props.weekStart} linkTo={linkTo} />
-      <GrowthCard growth={growth} />
+      <div className="stack numbers">
+        <InviteLink link={props.link} />
+        <HandLink count={props.hand} where="wide" />
+        <TotalsCard totals={totals} growth={growth} weekStart={props.weekStart} linkTo={linkTo} />
+        <GrowthCard growth={growth} />
+      </div>
       <Members team={team} totals={totals} hand={props.hand} today={props.today} weekStart={props.weekStart} />
       {card !== undefined && (
         <MemberDrawer
