@@ -267,7 +267,7 @@ describe('what a member does on a page is read once, by the event about it', () 
       await confirm(page, t('finance:withdrawal.cancel'));
       await openOnes(page).waitFor({ state: 'detached' });
     });
-    expect(cancelled).toEqual({ ...finance, '/api/finance/withdrawals/{id}/': 1 });
+    expect(cancelled).toEqual(finance);
     expect(await told(page)).toBe('');
     const id = await withdraw('acts', 20_000_000n);
     await openOnes(page).waitFor(WAITS);

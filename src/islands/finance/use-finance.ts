@@ -25,7 +25,8 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
   useEffect(() => {
     latest.current = withdrawals;
   });
-  const refresh = async (): Promise<Withdrawal[]> => {
+  /** Resolves with withdrawals that moved elsewhere. */
+  const refresh = async (isOwn: boolean): Promise<Withdrawal[]> => {
     const [money, open] = await Promise.all([
       call(getBalance, {}, UNASKED),
       call(listWithdrawals, PENDING, UNASKED),
@@ -33,15 +34,15 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
     ]);
     if (money?.success) $balance.set(money.data);
     if (!open?.success) return [];
-    const moved = await readMoved(latest.current, open.data.items);
+    const moved = isOwn ? [] : await readMoved(latest.current, open.data.items);
     keepFocus();
     setWithdrawals(open.data.items);
     return moved;
   };
   // Accruals change the balance and come with a notice; places change it with their transaction.
   useChanges(['withdrawals', 'transactions', 'notices'], async ({ isOwn }) => {
-    const moved = await refresh();
-    if (moved.length > 0 && !isOwn) onMoved(moved);
+    const moved = await refresh(isOwn);
+    if (moved.length > 0) onMoved(moved);
   });
   return { balance, withdrawals };
 }
