@@ -30,7 +30,7 @@ const CLOSELY: Language[] = ['ru', 'de', 'tamil'];
 const READINGS: Reading[] = everyday(USUAL, [...USUAL, { width: 360 }, { width: 768 }, { width: 1280 }]);
 
 /** One screen of each kind of columns, also in a wide window every day. */
-const IN_COLUMNS = ['profile', 'team', 'finance', 'licenses', 'feed', 'support', 'settings-data', 'structure'];
+const IN_COLUMNS = ['profile', 'finance', 'licenses', 'feed', 'support', 'settings-data', 'structure'];
 
 const languages = everyday(
   CLOSELY,

@@ -106,7 +106,7 @@ const USED_PERCENT = 75;
  * Cards that cover each other, and a members' page that leaves much of a wide window empty; a page with one short form
  * may. Runs in the browser.
  */
-export function gridFaults(usedPercent: number): string[] {
+function gridFaults(usedPercent: number): string[] {
   const main = document.querySelector('.app > .main');
   if (!main || main.querySelector('.card:is(.form, .sheet)')) return [];
   const boxes = [...main.querySelectorAll('.card, .empty')]
