@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Seat } from '#contracts/places.ts';
 import { narrowPlans, readBoardFilter } from '#islands/places/use-board-address.ts';
-import { inOrder, treeOf } from '#islands/places/tree.tsx';
+import { treeOf } from '#islands/places/tree.tsx';
 import { stepsOf } from '#islands/places/invoice-steps.tsx';
 import { CARD_STATES } from '#domain/places.ts';
 import { planIn } from './made-up.ts';
@@ -23,17 +23,6 @@ test('a board is narrowed to what is mine or available, and by no other word', (
   expect(shown('mine')).toEqual(['awaiting_payment', 'confirming', 'active', 'bought', 'closed']);
   expect(shown('available')).toEqual(['available']);
   expect(shown('everything')).toEqual([...CARD_STATES]);
-});
-
-test('seats are read branch by branch, each below the one above it', () => {
-  const top = treeOf([seat(1, null), seat(2, 0), seat(2, 0), seat(3, 1), seat(3, 2)])!;
-  expect(inOrder(top).map(({ branch, above }) => [branch.seat.level, above])).toEqual([
-    [1, undefined],
-    [2, 0],
-    [3, 1],
-    [2, 0],
-    [3, 3],
-  ]);
 });
 
 test('a transaction shows the steps it took, and while it goes on by itself those to come', () => {

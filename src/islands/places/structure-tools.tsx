@@ -1,9 +1,10 @@
-import { Fragment, type MouseEvent, type SubmitEvent } from 'react';
+import type { MouseEvent, SubmitEvent } from 'react';
 import type { Structure } from '#contracts/places.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Crumbs } from '#components/ui/crumbs.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
 import type { IconName } from '#components/ui/icon.tsx';
 import { useSelectValue } from '#islands/shared/in-place.ts';
@@ -87,30 +88,18 @@ type StructurePathProps = {
 
 export function StructurePath({ structure: { path: structurePath, skipped }, hrefOf, onStep }: StructurePathProps) {
   const { t } = useReader();
-  const last = structurePath.length - 1;
   return (
-    <nav aria-label={t('places:structure.path')}>
-      <ol className="row">
-        {structurePath.map(({ id, number }, index) => (
-          <Fragment key={id}>
-            <li className="row">
-              {index > 0 && <span aria-hidden="true">›</span>}
-              {index === last ? (
-                <b aria-current="page">{number}</b>
-              ) : (
-                <a className="link" href={hrefOf(id)} onClick={(event) => onStep(event, id)} data-in-place>
-                  {number}
-                </a>
-              )}
-            </li>
-            {index === 0 && skipped > 0 && (
-              <li className="muted">
-                {t('places:structure.skipped', { count: skipped, number: formatNumber(skipped) })}
-              </li>
-            )}
-          </Fragment>
-        ))}
-      </ol>
-    </nav>
+    <Crumbs
+      label={t('places:structure.path')}
+      steps={structurePath.map(({ id, number }) => ({
+        key: id,
+        words: number,
+        href: hrefOf(id),
+        onClick: (event) => onStep(event, id),
+      }))}
+      leftOut={
+        skipped > 0 ? t('places:structure.skipped', { count: skipped, number: formatNumber(skipped) }) : undefined
+      }
+    />
   );
 }
