@@ -9,6 +9,7 @@ import { contactsShown, memberCard, missingForActive } from './profile.ts';
 
 export const TEAM_PAGE = 25;
 export const TEAM_PAGE_MAX = 100;
+export const LINE_PAGE = 20;
 const DEEPEST_LINE = 10_000;
 
 const yesOrNo = z.enum(['yes', 'no'], { error: fault('invalid') });
@@ -36,6 +37,14 @@ const filters = {
   sort: filter(z.enum(TEAM_SORTS, { error: fault('invalid') })),
 };
 
+const teamRow = z.extend(memberCard, {
+  line: z.number(),
+  in_team: z.number(),
+  real_estate: z.number(),
+  active: z.boolean(),
+  registered_at: z.iso.datetime(),
+});
+
 export const listTeam = contract({
   method: 'GET',
   path: '/api/team/',
@@ -44,15 +53,7 @@ export const listTeam = contract({
   mayLag: true,
   input: z.strictObject({ ...filters, ...pageFields(TEAM_PAGE_MAX, 64) }),
   output: z.object({
-    ...pageOf(
-      z.extend(memberCard, {
-        line: z.number(),
-        in_team: z.number(),
-        real_estate: z.number(),
-        active: z.boolean(),
-        registered_at: z.iso.datetime(),
-      }),
-    ),
+    ...pageOf(teamRow),
   }),
   success: 200,
   refusals: [],
@@ -69,6 +70,19 @@ export const getTeamFile = contract({
   answers: 'text/csv',
   success: 200,
   refusals: ['too_often'],
+});
+
+/** Three words, for the same reason. */
+export const listLine = contract({
+  method: 'GET',
+  path: '/api/team/members/{username}/line/',
+  summary: 'The first line of a member of my team, or mine, oldest first, a page at a time; `line` counts from me',
+  caller: 'member',
+  mayLag: true,
+  input: z.strictObject({ username: text(64), ...pageFields(TEAM_PAGE_MAX, 64) }),
+  output: z.object({ in_team: z.number(), first_line: z.number(), ...pageOf(teamRow) }),
+  success: 200,
+  refusals: ['not_found'],
 });
 
 export const getTeamTotals = contract({
@@ -114,13 +128,8 @@ export const getTeamMember = contract({
   caller: 'member',
   mayLag: true,
   input: z.strictObject({ username: text(64) }),
-  output: z.extend(memberCard, {
-    line: z.number(),
-    in_team: z.number(),
-    real_estate: z.number(),
-    active: z.boolean(),
+  output: z.extend(teamRow, {
     missing_for_active: missingForActive,
-    registered_at: z.iso.datetime(),
     /** From the caller's first line down to the inviter: 5 at each end, `left_out` between them. */
     path: z.object({ first: z.array(memberCard), left_out: z.number(), last: z.array(memberCard) }),
     joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),

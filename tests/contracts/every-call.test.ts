@@ -36,6 +36,7 @@ test('the calls there are', () => {
     GET /api/team/hand/count/ → 200 (member)
     GET /api/team/hand/members/ → 200 (member)
     GET /api/team/members/csv/ → 200 (member)
+    GET /api/team/members/{username}/line/ → 200 (member)
     GET /api/team/totals/ → 200 (member)
     GET /api/team/{username}/ → 200 (member)
     GET /api/transactions/ → 200 (member)

@@ -1,7 +1,8 @@
 import type { OutputOf } from '#contracts/contract.ts';
-import type { getTeamMember, listTeam } from '#contracts/team.ts';
+import type { getTeamMember, listLine, listTeam } from '#contracts/team.ts';
 import { missingForActive, presentCard, presentContacts } from '#server/members/profile/index.ts';
 import type { TeamMember } from './find-team-member.ts';
+import type { Line } from './list-line.ts';
 import type { TeamRow } from './list-team.ts';
 
 type Row = OutputOf<typeof listTeam>['items'][number];
@@ -20,6 +21,10 @@ export function presentRow(row: TeamRow): Row {
     active: row.active,
     registered_at: new Date(row.registeredAt).toISOString(),
   };
+}
+
+export function presentLine({ inTeam, firstLine, rows, next }: Line): OutputOf<typeof listLine> {
+  return { in_team: inTeam, first_line: firstLine, items: rows.map(presentRow), next };
 }
 
 export function presentTeamMember(teamMember: TeamMember): OutputOf<typeof getTeamMember> {

@@ -5,6 +5,7 @@ import {
   getTeamMember,
   getTeamTotals,
   listHand,
+  listLine,
   listTeam,
   snoozeHand,
 } from '#contracts/team.ts';
@@ -15,8 +16,9 @@ import { fileRoute, type Route, route } from '#server/api/route.ts';
 import { findTeamMember } from './find-team-member.ts';
 import { teamGrowth, teamTotals } from './totals.ts';
 import { countFirstLineHand, listFirstLineHand } from './list-hand.ts';
+import { listLineOf } from './list-line.ts';
 import { listTeamMembers } from './list-team.ts';
-import { presentRow, presentTeamMember } from './present.ts';
+import { presentLine, presentRow, presentTeamMember } from './present.ts';
 import { snoozeFirstLineHand } from './snooze-hand.ts';
 import { writeTeamFile } from './write-team-file.ts';
 
@@ -27,6 +29,10 @@ export function teamRoutes(services: Services): Route[] {
     route(listTeam, async (filter, { session }, db) => {
       const page = await listTeamMembers({ db }, session.member.id, filter);
       return isRefused(page) ? page : { items: page.rows.map(presentRow), next: page.next };
+    }),
+    route(listLine, async (input, { session }, db) => {
+      const line = await listLineOf({ db }, session.member.id, input);
+      return isRefused(line) ? line : presentLine(line);
     }),
     fileRoute(getTeamFile, (filter, caller) => writeTeamFile(services, filter, caller)),
     route(getTeamTotals, (_, { session: { member }, language }, db) =>
