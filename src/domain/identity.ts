@@ -1,6 +1,6 @@
 export const USERNAME_PATTERN = /^[a-z0-9_.-]{3,32}$/;
 /** The API or a page has these words in place of a username. */
-export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(['totals', 'growth', 'needs-a-hand']);
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(['totals', 'growth', 'needs-a-hand', 'tree']);
 /** Guests could pass for operators; only the operator gives these names. */
 const OFFICIAL_NAMES: ReadonlySet<string> = new Set([
   'abuse',

@@ -27,6 +27,7 @@ export const PAGES = {
   profile: { pattern: 'dashboard/profile', audience: 'member' },
   team: { pattern: 'dashboard/team', audience: 'member' },
   teamHand: { pattern: 'dashboard/team/needs-a-hand', audience: 'member' },
+  teamTree: { pattern: 'dashboard/team/tree', audience: 'member' },
   teamMember: { pattern: 'dashboard/team/{username}', audience: 'member' },
   inviteCode: { pattern: 'dashboard/invite.svg', audience: 'member' },
   finance: { pattern: 'dashboard/finance', audience: 'member' },

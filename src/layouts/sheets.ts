@@ -11,6 +11,8 @@ import settingsCss from '#islands/settings/settings.css?inline';
 import settingsHref from '#islands/settings/settings.css?url';
 import teamCss from '#islands/team/team.css?inline';
 import teamHref from '#islands/team/team.css?url';
+import treeCss from '#islands/team/tree.css?inline';
+import treeHref from '#islands/team/tree.css?url';
 import authCss from '../styles/auth.css?inline';
 import authHref from '../styles/auth.css?url';
 import consoleCss from '../styles/console.css?inline';
@@ -33,6 +35,7 @@ const members = versionOf(
   settingsCss,
   tablesCss,
   teamCss,
+  treeCss,
 );
 
 /**
@@ -50,6 +53,7 @@ export const SHEETS = {
   settings: { ...sheet(settingsCss, settingsHref), impliedBy: [members], versionToSet: undefined },
   tables: { ...sheet(tablesCss, tablesHref), impliedBy: [members], versionToSet: undefined },
   team: { ...sheet(teamCss, teamHref), impliedBy: [members], versionToSet: undefined },
+  tree: { ...sheet(treeCss, treeHref), impliedBy: [members], versionToSet: undefined },
   console: { ...sheet(consoleCss, consoleHref), impliedBy: [], versionToSet: undefined },
 };
 

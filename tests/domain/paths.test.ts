@@ -28,6 +28,7 @@ test('the site map', () => {
     profile: /{lang}/dashboard/profile (member)
     team: /{lang}/dashboard/team (member)
     teamHand: /{lang}/dashboard/team/needs-a-hand (member)
+    teamTree: /{lang}/dashboard/team/tree (member)
     teamMember: /{lang}/dashboard/team/{username} (member)
     inviteCode: /{lang}/dashboard/invite.svg (member)
     finance: /{lang}/dashboard/finance (member)

@@ -178,6 +178,16 @@ function allScreensIn(language: Language, links: Links): Screen[] {
         await page.getByRole('link', { name: t('places:filter.drop') }).waitFor();
       },
     },
+    { name: 'team-tree', isVariant, address: path(language, 'teamTree', { at: 'ivan' }), as: 'root' },
+    {
+      name: 'team-tree-open',
+      address: path(language, 'teamTree'),
+      as: 'root',
+      act: async (page) => {
+        await page.locator('.member > a').last().click();
+        await page.getByRole('treeitem', { expanded: true }).nth(1).waitFor();
+      },
+    },
     { name: 'transactions', address: path(language, 'transactions'), as: 'anna' },
     {
       name: 'transaction-unfinished',

@@ -9,9 +9,10 @@ type Props = {
   href?: string | undefined;
   onClick?: MouseEventHandler<HTMLAnchorElement> | undefined;
   former: string;
+  tabIndex?: number | undefined;
 };
 
-export function UserCard({ user, tier, size, href, onClick, former }: Props) {
+export function UserCard({ user, tier, size, href, onClick, former, tabIndex }: Props) {
   const { username, name, is_former: isFormer } = user;
   const inside = (
     <>
@@ -23,7 +24,7 @@ export function UserCard({ user, tier, size, href, onClick, former }: Props) {
     </>
   );
   return href ? (
-    <a className="user" href={href} onClick={onClick}>
+    <a className="user" href={href} onClick={onClick} tabIndex={tabIndex}>
       {inside}
     </a>
   ) : (

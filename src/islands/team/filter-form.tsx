@@ -54,6 +54,9 @@ export function FilterForm({ ref, query, errors, file, lines, hand, today, weekS
       <div className="card-head">
         <h2 id="members-title">{t('team:list.title')}</h2>
         <HandLink count={hand} where="narrow" />
+        <Button href={path(language, 'teamTree')} icon="tree" variant="plain">
+          {t('team:tree')}
+        </Button>
         <SearchField value={query.search} errors={errors['search']} />
         <span className="by-hand">
           <Button>{t('team:filters.apply')}</Button>

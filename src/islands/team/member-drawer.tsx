@@ -23,7 +23,7 @@ export function MemberDrawer({ username, persons, list, onMove }: Props) {
   const person = member ? personOf(member, timeZone) : persons[index];
   const name = person ? nameOf(person, t('common:former_member')) : `@${username}`;
   useTitle(name);
-  useFocusBack(list, index);
+  useFocusBack(list, username);
   const stepButton = (to: number, label: string, iconClass?: string) => (
     <button
       type="button"
@@ -81,17 +81,18 @@ function useTitle(name: string): void {
   }, [name]);
 }
 
-/** Returns the focus to the row of the member shown last. */
-function useFocusBack(list: RefObject<HTMLElement | null>, index: number): void {
-  const last = useRef(index);
+/** Returns the focus to the row of the member shown last, or in a tree to their item. */
+function useFocusBack(list: RefObject<HTMLElement | null>, username: string): void {
+  const last = useRef(username);
   useEffect(() => {
-    last.current = index;
-  }, [index]);
+    last.current = username;
+  }, [username]);
   useEffect(() => {
     const first = last.current;
     const rows = list.current;
     return () => {
-      const row = rows?.querySelectorAll<HTMLElement>('tbody .user')[last.current];
+      const link = rows?.querySelector<HTMLElement>(`.user[href$="/${last.current}"]`);
+      const row = link?.closest<HTMLElement>('[role=treeitem]') ?? link;
       row?.focus({ preventScroll: last.current === first });
     };
   }, [list]);

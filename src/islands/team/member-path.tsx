@@ -3,6 +3,7 @@ import type { MemberCard } from '#contracts/profile.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { path } from '#domain/paths.ts';
 import { formatNumber } from '#i18n/format.ts';
+import { Button } from '#components/ui/button.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 import { isPlainClick } from '#islands/shared/in-place.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
@@ -30,6 +31,9 @@ export function MemberPath({ member, me, onOpen }: Props) {
     <section className="card flush">
       <div className="card-head">
         <h2>{t('team:path.title')}</h2>
+        <Button href={path(language, 'teamTree', { at: member.username })} icon="tree" variant="plain">
+          {t('team:tree')}
+        </Button>
       </div>
       <ol className="rows">
         {me && <Step user={me} href={path(language, 'team')} words={t('team:path.me')} />}

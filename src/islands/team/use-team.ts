@@ -1,9 +1,10 @@
 import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { pageAt, path } from '#domain/paths.ts';
+import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { hasChanges } from '#islands/shared/form-changes.ts';
 import { isPlainClick, usePopstate } from '#islands/shared/in-place.ts';
+import { cardAt } from './card-address.ts';
 import { fromStart, readTeamQuery, teamAddress, type TeamQuery } from './team-query.ts';
 import { type PackedRows, useMembers } from './use-members.ts';
 
@@ -95,11 +96,6 @@ export function useTeam(start: PackedRows, startQuery: TeamQuery, reader: Reader
 
 function isSame(a: TeamQuery, b: TeamQuery): boolean {
   return teamAddress('en', a) === teamAddress('en', b);
-}
-
-function cardAt(pathname: string): string | undefined {
-  const [, ...segments] = pathname.split('/').filter(Boolean).map(decodeURIComponent);
-  return pageAt(segments) === 'teamMember' ? segments.at(-1) : undefined;
 }
 
 /** Delays an action; a newer one replaces it. */

@@ -9,6 +9,7 @@ const BOUNDS = {
   profile: 8,
   team: 5,
   'team/ivan': 5,
+  'team/tree?at=ivan': 7,
   finance: 8,
   'finance/transactions': 7,
   licenses: 5,
