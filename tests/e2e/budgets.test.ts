@@ -23,7 +23,7 @@ const BUDGETS = {
   profile: { kB: 22, requests: 5, scriptKB: 4.9, goal: '18 kB, 3 kB of script' },
   'profile again': { kB: 9, requests: 1, scriptKB: 4.9, goal: '9 kB, 3 kB of script' },
   team: { kB: 22.9, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
-  'team tree': { kB: 19.5, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  'team tree': { kB: 18.5, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'team again': { kB: 10.5, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
   finance: { kB: 23.3, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'finance again': { kB: 10.3, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
