@@ -4,8 +4,8 @@ import { POST_CATEGORIES, POST_KINDS, type PostKind } from '#domain/feed.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { localTimeOf, withOffset } from '#domain/local-time.ts';
 import type { posts } from '#server/db/schema/index.ts';
-import { partsOf } from './post-file.ts';
-import { MARK, type PostText, readBodies } from './post-texts.ts';
+import { partsOf } from '#server/base/markdown/facts.ts';
+import { MARK, type MarkdownText, readBodies } from '#server/base/markdown/texts.ts';
 
 export function emptyPostFields(kind: PostKind, at: Date, timeZone: string): PostFields {
   return {
@@ -70,7 +70,7 @@ export function readPostFields(file: string, timeZone: string): PostFields {
 
 export function fieldsOfPost(
   post: typeof posts.$inferSelect,
-  texts: readonly PostText[],
+  texts: readonly MarkdownText[],
   timeZone: string,
 ): PostFields {
   return {

@@ -3,9 +3,9 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
 import type { FileFault } from '#server/base/file-faults.ts';
+import type { MarkdownText } from '#server/base/markdown/texts.ts';
 import type { Services } from '#server/api/services.ts';
 import type { PostInFile } from './post-file.ts';
-import type { PostText } from './post-texts.ts';
 
 type PostRow = typeof posts.$inferSelect;
 
@@ -74,7 +74,7 @@ function valueText(value: PostRow[keyof PostRow]): string | null {
   return value instanceof Date ? value.toISOString() : value === null ? null : String(value);
 }
 
-function textDifferences(before: readonly PostText[], after: readonly PostText[]): PostChange[] {
+function textDifferences(before: readonly MarkdownText[], after: readonly MarkdownText[]): PostChange[] {
   const [oldTexts, newTexts] = [before, after].map((texts) => new Map(texts.map((text) => [text.language, text])));
   const languages = new Set([...before, ...after].map(({ language }) => language));
   return [...languages]
@@ -83,11 +83,11 @@ function textDifferences(before: readonly PostText[], after: readonly PostText[]
     .map(({ language, was, is }) => ({ name: `texts.${language}`, before: fullText(was), after: fullText(is) }));
 }
 
-function fullText(text: PostText | undefined): string | null {
+function fullText(text: MarkdownText | undefined): string | null {
   return text ? `${text.title}\n\n${text.markdown}` : null;
 }
 
-async function writeTexts(tx: Db, postId: string, texts: readonly PostText[]): Promise<void> {
+async function writeTexts(tx: Db, postId: string, texts: readonly MarkdownText[]): Promise<void> {
   const languages = texts.map(({ language }) => language);
   await tx.delete(postTexts).where(and(eq(postTexts.postId, postId), notInArray(postTexts.language, languages)));
   for (const text of texts) {

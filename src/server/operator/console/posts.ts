@@ -28,10 +28,10 @@ import {
   readPostFields,
   readPostFile,
   withdrawPost,
-  writeHtml,
   writePostFile,
 } from '#server/members/feed/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
+import { writeHtml } from '#server/base/markdown/texts.ts';
 import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { audited } from '#server/operator/staff/index.ts';

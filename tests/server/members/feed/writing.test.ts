@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readPostFile, writeHtml } from '#server/members/feed/index.ts';
+import { readPostFile } from '#server/members/feed/index.ts';
+import { writeHtml } from '#server/base/markdown/texts.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
 import { postFile } from './press.ts';
 

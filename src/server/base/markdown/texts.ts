@@ -4,14 +4,14 @@ import { pageAt } from '#domain/paths.ts';
 import type { FileFault } from '#server/base/file-faults.ts';
 import { parseMarkdown, renderTokens } from './parse-markdown.ts';
 
-export type PostText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
+export type MarkdownText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
 
 export const MARK = /^--- *(\S+) *---$/m;
 
 export function readTexts(
   rest: string,
   titles: Partial<Record<Language, string>>,
-): { texts: PostText[] } | { wrong: FileFault[] } {
+): { texts: MarkdownText[] } | { wrong: FileFault[] } {
   const { bodies, wrong } = readBodies(rest);
   const languages = LANGUAGES.map(({ segment }) => segment);
   const usedLanguages = languages.filter((one) => one === DEFAULT_LANGUAGE || one in titles || bodies.has(one));
@@ -85,7 +85,7 @@ function leadsSomewhere(href: string): boolean {
 
 const OWN_ORIGIN = 'https://ours.invalid';
 
-/** The post's title is the first heading of the page. */
+/** The title is the first heading of the page. */
 function headingOf(tag: string): string {
   return tag === 'h1' || tag === 'h2' ? 'h2' : 'h3';
 }
