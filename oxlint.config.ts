@@ -48,7 +48,19 @@ const FLOORS = [
 /** The areas on a floor, in the same order. */
 const AREAS: Record<string, string[]> = {
   members: [
-    ...['security-log', 'partner', 'notices', 'auth', 'events', 'feed', 'profile', 'accruals', 'places', 'finance'],
+    ...[
+      'security-log',
+      'legal',
+      'partner',
+      'notices',
+      'auth',
+      'events',
+      'feed',
+      'profile',
+      'accruals',
+      'places',
+      'finance',
+    ],
     ...['support', 'settings', 'team', 'transactions', 'data'],
   ],
   operator: ['members', 'staff', 'import', 'seed', 'console', 'cli', 'commands'],

@@ -8,6 +8,7 @@ import * as events from './events.ts';
 import * as feed from './feed.ts';
 import * as finance from './finance.ts';
 import * as find from './find.ts';
+import * as legal from './legal.ts';
 import * as notices from './notices.ts';
 import { operationsOf } from './operations.ts';
 import * as partner from './partner.ts';
@@ -36,6 +37,7 @@ export const areas = [
   { name: 'team', about: 'The members below a member.', file: team },
   { name: 'partner', about: 'The public page of a member.', file: partner },
   { name: 'disclosure', about: 'What members have earned, for everybody.', file: disclosure },
+  { name: 'legal', about: 'Terms, privacy notice and other legal documents, for everybody.', file: legal },
   { name: 'feed', about: 'News and webinars.', file: feed },
   { name: 'find', about: 'One search over a member’s team, transactions and posts.', file: find },
   { name: 'notices', about: 'Notifications, and which e-mails a member gets.', file: notices },

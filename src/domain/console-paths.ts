@@ -24,6 +24,8 @@ export const CONSOLE_PAGES = {
   planDraft: { pattern: 'plans/draft', ability: 'plans.change' },
   posts: { pattern: 'posts', ability: 'posts.read' },
   post: { pattern: 'posts/{slug}', ability: 'posts.read' },
+  legal: { pattern: 'legal', ability: 'legal.read' },
+  legalDraft: { pattern: 'legal/{document}', ability: 'legal.change' },
   support: { pattern: 'support', ability: 'support.read' },
   supportRequest: { pattern: 'support/{number}', ability: 'support.read' },
   mails: { pattern: 'mails', ability: 'mails.read' },
@@ -38,7 +40,7 @@ export const CONSOLE_MENU = [
   ['overview', 'approvals'],
   ['members', 'support', 'mails'],
   ['withdrawals', 'transactions', 'accruals', 'reports'],
-  ['plans', 'posts'],
+  ['plans', 'posts', 'legal'],
   ['staff', 'log'],
 ] as const satisfies readonly (readonly ConsolePage[])[];
 

@@ -14,6 +14,8 @@ export const ABILITIES = [
   'plans.change',
   'posts.read',
   'posts.change',
+  'legal.read',
+  'legal.change',
   'support.read',
   'support.answer',
   'mails.read',
@@ -29,14 +31,14 @@ const SUPPORT: readonly Ability[] = [
   ...(['withdrawals.read', 'transactions.read'] as const),
   ...(['support.read', 'support.answer', 'mails.read', 'mails.send'] as const),
 ];
-const CONTENT: readonly Ability[] = ['overview.read', 'plans.read', 'posts.read', 'posts.change'];
+const CONTENT: readonly Ability[] = ['overview.read', 'plans.read', 'posts.read', 'posts.change', 'legal.read'];
 const FINANCE: readonly Ability[] = [
   ...(['overview.read', 'members.read'] as const),
   ...(['withdrawals.read', 'withdrawals.decide', 'transactions.read', 'transactions.decide'] as const),
   ...(['accruals.read', 'accruals.post', 'plans.read', 'mails.read', 'reports.read'] as const),
 ];
 
-/** Only owners invite staff, change plans and export members' data. */
+/** Only owners invite staff, change plans and legal documents, and export members' data. */
 export const ROLES = {
   support: SUPPORT,
   content: CONTENT,

@@ -19,6 +19,8 @@ import consoleCss from '../styles/console.css?inline';
 import consoleHref from '../styles/console.css?url';
 import dashboardCss from '../styles/dashboard.css?inline';
 import dashboardHref from '../styles/dashboard.css?url';
+import legalCss from '../styles/legal.css?inline';
+import legalHref from '../styles/legal.css?url';
 import indexCss from '../styles/index.css?inline';
 import indexHref from '../styles/index.css?url';
 import tablesCss from '../styles/tables.css?inline';
@@ -54,6 +56,7 @@ export const SHEETS = {
   tables: { ...sheet(tablesCss, tablesHref), impliedBy: [members], versionToSet: undefined },
   team: { ...sheet(teamCss, teamHref), impliedBy: [members], versionToSet: undefined },
   tree: { ...sheet(treeCss, treeHref), impliedBy: [members], versionToSet: undefined },
+  legal: { ...sheet(legalCss, legalHref), impliedBy: [], versionToSet: undefined },
   console: { ...sheet(consoleCss, consoleHref), impliedBy: [], versionToSet: undefined },
 };
 

@@ -22,6 +22,7 @@ test('the calls there are', () => {
     GET /api/finance/withdrawals/ → 200 (member)
     GET /api/finance/withdrawals/{id}/ → 200 (member)
     GET /api/find/ → 200 (member)
+    GET /api/legal/{document}/ → 200 (anyone)
     GET /api/notices/ → 200 (member)
     GET /api/notices/choices/ → 200 (member)
     GET /api/partners/{ref}/ → 200 (anyone)

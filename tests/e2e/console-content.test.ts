@@ -131,6 +131,32 @@ describe('a post', () => {
   });
 });
 
+test('a legal document is edited as a draft, and its new version is what visitors read', async () => {
+  const page = await openAs('oscar', consolePath('legal'));
+  const row = page.getByRole('row', { name: /^Complaints/ });
+  await row.getByText('sample-1').waitFor();
+  await row.getByRole('link', { name: 'Edit' }).click();
+  await untilAlive(page);
+  const file = page.getByLabel(t('console_content:legal.file'));
+  const text = await file.inputValue();
+  await file.fill(text.replace('Complaints', 'How to complain'));
+  await button(page, t('console_content:draft.save')).click();
+  await page.getByText('Version sample-1 is already published').waitFor();
+  expect(await button(page, t('console_content:legal.publish')).count()).toBe(0);
+
+  await file.fill(text.replace('Complaints', 'How to complain').replace('sample-1', '2027'));
+  await button(page, t('console_content:draft.save')).click();
+  await button(page, t('console_content:legal.publish')).click();
+  await dialog(page).getByText('npm run operator -- legal publish complaints.md').waitFor({ state: 'attached' });
+  await dialog(page).getByLabel(t('console:act.reason')).fill('a clearer title');
+  await button(page, t('console:act.submit')).click();
+  await page.getByText(t('console_content:legal.done')).waitFor();
+  const visitor = await visit({ javaScriptEnabled: false });
+  await visitor.goto('/en/legal/terms');
+  await visitor.getByRole('link', { name: 'How to complain' }).click();
+  await visitor.getByText('Version 2027, in effect from 01.11.2026.').waitFor();
+});
+
 describe('plans', () => {
   test('are changed as a draft, shown as a difference, and applied', async () => {
     const page = await openAs('oscar', consolePath('plans'));
@@ -169,7 +195,7 @@ describe('plans', () => {
   });
 });
 
-test.each(['plans', 'planDraft', 'posts'] as const)('%s fits a phone', async (name) => {
+test.each(['plans', 'planDraft', 'posts', 'legal'] as const)('%s fits a phone', async (name) => {
   const page = await openAs('oscar', consolePath(name), PHONE);
   expect(await widthFaults(page)).toEqual([]);
 });

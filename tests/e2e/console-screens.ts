@@ -53,6 +53,7 @@ async function cards(stage: Stage): Promise<ConsoleScreen[]> {
     card('supportRequest', { number: await giveQuestion(stage, 'anna') }),
     card('post', { slug: post!.slug }),
     card('work', { id: work }),
+    card('legalDraft', { document: 'terms' }),
   ];
 }
 

@@ -5,6 +5,7 @@ import * as log from './log.ts';
 import * as mails from './mails.ts';
 import * as members from './members.ts';
 import * as overview from './overview.ts';
+import * as legal from './legal.ts';
 import * as plans from './plans.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
@@ -28,6 +29,7 @@ export const consoleAreas = [
   { name: 'transactions', about: 'Payments for places of all members.', file: transactions },
   { name: 'accruals', about: 'Earnings: files, drafts and batches.', file: accruals },
   { name: 'reports', about: 'Balances, money by day, comparison with the node.', file: reports },
+  { name: 'legal', about: 'Legal documents and their drafts.', file: legal },
   { name: 'plans', about: 'Plans of the boards.', file: plans },
   { name: 'posts', about: 'News and webinars.', file: posts },
   { name: 'log', about: 'The audit log.', file: log },

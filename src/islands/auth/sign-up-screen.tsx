@@ -117,11 +117,6 @@ function SignUpForm({ code, card, isUnknown, remembered, defaults, refusal, ques
           {t('auth:sign_up.submit')}
         </Button>
       </Form>
-      <p className="hint">
-        <a className="link" href={path(language, 'disclosure')}>
-          {t('partner:disclosure.title')}
-        </a>
-      </p>
     </>
   );
 }

@@ -10,6 +10,7 @@ const FILE_FAULTS = [
   ...['slug', 'amount', 'nothing', 'time', 'link', 'own_path'],
   ...['twice', 'previous', 'property', 'plan_gone', 'plan_seated'],
   ...['webinar', 'kind_stays', 'no_text', 'no_language', 'picture', 'link_nowhere'],
+  ...['version', 'date', 'version_used'],
   ...['too_many_lines', 'too_many_marks', 'too_deep'],
 ] as const;
 export type FileFaultCode = (typeof FILE_FAULTS)[number];

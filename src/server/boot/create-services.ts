@@ -1,6 +1,7 @@
 import { type App, createApp } from '#server/http/calls/app.ts';
 import { answerLinkRequest, carryOutRemoval } from '#server/members/auth/index.ts';
 import { adoptOperatorLog, logAuditEnd } from '#server/audit/index.ts';
+import { REQUIRED_DOCUMENTS } from '#domain/legal.ts';
 import type { Clock } from '#server/base/clock.ts';
 import { type Config, ConfigRefusal } from '#server/base/config.ts';
 import { doWork, sweepWork } from '#server/operator/console/index.ts';
@@ -20,6 +21,7 @@ import type { Log } from '#server/base/log.ts';
 import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
 import { sweepNotices } from '#server/members/notices/index.ts';
+import { missingDocuments } from '#server/members/legal/index.ts';
 import { expirePlaces } from '#server/members/places/index.ts';
 import { hasDemoPeople, migrateDemo } from '#server/operator/seed/index.ts';
 import { openSecrets } from '#server/base/secrets.ts';
@@ -47,6 +49,7 @@ const ANSWER_MS = 5_000;
 
 export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
   return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: startJobs, onClose, close }) => {
+    if (config.isProduction) await requireLegalDocuments(services);
     const events = createEvents(services);
     const answerMs = Math.max(ANSWER_MS, config.eventLoopLagMs);
     const listener = await listenToDatabase(databaseUrl, events, log);
@@ -54,6 +57,14 @@ export function createServices(config: Config, log: Log, clock: Clock): Promise<
     if (config.runJobs) await startJobs();
     return { services, app: createApp(services, events, answerMs), events, databaseUrl, close };
   });
+}
+
+async function requireLegalDocuments({ db }: Services): Promise<void> {
+  const missing = await missingDocuments(db, REQUIRED_DOCUMENTS);
+  if (missing.length === 0) return;
+  throw new ConfigRefusal(
+    `Legal documents must be published in production: ${missing.join(', ')}. Use: legal publish FILE (docs/first-members.md).`,
+  );
 }
 
 export async function withBackend<T>(

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { systemClock } from '#server/base/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { members, staff } from '#server/db/schema/index.ts';
-import { seedEmptyDemo } from '#server/operator/seed/index.ts';
+import { seedEmptyDemo, seedLegal } from '#server/operator/seed/index.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { visit } from '../../support/app/http.ts';
 import { freshDatabase } from '../../support/app/services.ts';
@@ -82,15 +82,21 @@ test.each([
   }
 });
 
-test('an empty database gets no account of anybody; one with the people of the demo is refused', async () => {
+test('an empty database needs legal documents and gets no account of anybody; one with the people of the demo is refused', async () => {
   const DATABASE_URL = await freshDatabase();
   const env = { ...PRODUCTION, DATABASE_URL, PUBLIC_ORIGIN: 'http://localhost' };
+  const database = connect(DATABASE_URL, 1);
+  const without = await startWholeApp(env);
+  expect([await without.ended, without.said()]).toEqual([
+    1,
+    'Legal documents must be published in production: terms, privacy, company. Use: legal publish FILE (docs/first-members.md).\n',
+  ]);
+  await database.transaction((tx) => seedLegal(tx, { clock: systemClock }));
   const empty = await startWholeApp(env);
   expect(await empty.isUp, empty.said()).toBe(true);
   empty.process.kill('SIGTERM');
   expect(await empty.ended).toBe(0);
 
-  const database = connect(DATABASE_URL, 1);
   expect([await database.db.$count(members), await database.db.$count(staff)]).toEqual([0, 0]);
   await seedEmptyDemo({ ...database, clock: systemClock });
   await database.close();

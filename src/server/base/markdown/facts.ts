@@ -1,4 +1,4 @@
-import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { parse as parseYaml, stringify as writeYaml, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { LANGUAGES } from '#domain/languages.ts';
 import { faultOfIssue, type FileFault } from '#server/base/file-faults.ts';
@@ -29,6 +29,14 @@ export function readFacts<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return { facts: parsed.data, rest: parts.rest };
   return { wrong: parsed.error.issues.map((one) => faultOfIssue(one, one.path.map(String).join('.'), value)) };
+}
+
+/** The counterpart of `readFacts` and `readTexts`; texts without words are left out. */
+export function writeFacts(facts: object, texts: readonly { language: string; markdown: string }[]): string {
+  const bodies = texts
+    .filter(({ markdown }) => markdown.trim() !== '')
+    .map(({ language, markdown }) => `\n--- ${language} ---\n\n${markdown.trim()}\n`);
+  return `---\n${writeYaml(facts, { lineWidth: 0 })}---\n${bodies.join('')}`;
 }
 
 export function partsOf(file: string): { facts: string; rest: string } | undefined {

@@ -6,6 +6,11 @@ import { parseMarkdown, renderTokens } from './parse-markdown.ts';
 
 export type MarkdownText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
 
+type StoredText = Omit<MarkdownText, 'excerpt'>;
+
+/** `name` as in the file; null for a missing value. */
+export type FileChange = { name: string; before: string | null; after: string | null };
+
 export const MARK = /^--- *(\S+) *---$/m;
 
 export function readTexts(
@@ -39,6 +44,19 @@ export function readBodies(rest: string): { bodies: Map<string, string>; wrong: 
     bodies.set(language, cleanText(pieces[index + 1] ?? ''));
   }
   return { bodies, wrong };
+}
+
+export function textChanges(before: readonly StoredText[], after: readonly StoredText[]): FileChange[] {
+  const [oldTexts, newTexts] = [before, after].map((texts) => new Map(texts.map((text) => [text.language, text])));
+  const languages = new Set([...before, ...after].map(({ language }) => language));
+  return [...languages]
+    .map((language) => ({ language, was: oldTexts?.get(language), is: newTexts?.get(language) }))
+    .filter(({ was, is }) => was?.title !== is?.title || was?.html !== is?.html)
+    .map(({ language, was, is }) => ({ name: `texts.${language}`, before: fullText(was), after: fullText(is) }));
+}
+
+function fullText(text: StoredText | undefined): string | null {
+  return text ? `${text.title}\n\n${text.markdown}` : null;
 }
 
 type RenderedText = { html: string; excerpt: string; faults: FileFault[] };

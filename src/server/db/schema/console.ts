@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '#domain/field-faults.ts';
+import type { LegalDocument } from '#domain/legal.ts';
 import type { Language } from '#domain/languages.ts';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import { bytes, micros, time } from './columns.ts';
@@ -66,6 +67,15 @@ export const postDrafts = pgTable(
   },
   (table) => [index('post_drafts_changed').on(table.changedAt)],
 );
+
+export const legalDrafts = pgTable('legal_drafts', {
+  document: text().$type<LegalDocument>().primaryKey(),
+  file: text().notNull(),
+  changedBy: integer('changed_by')
+    .notNull()
+    .references(() => staff.id),
+  changedAt: time('changed_at').notNull(),
+});
 
 export const savedAnswers = pgTable('saved_answers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -5,6 +5,7 @@ export * from './data.ts';
 export * from './feed.ts';
 export * from './finance.ts';
 export * from './ledger.ts';
+export * from './legal.ts';
 export * from './mail.ts';
 export * from './members.ts';
 export * from './notices.ts';

@@ -1,5 +1,6 @@
 import type { Site } from '#contracts/page-context.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/languages.ts';
+import { REQUIRED_DOCUMENTS } from '#domain/legal.ts';
 import { path } from '#domain/paths.ts';
 
 type Origin = Pick<Site, 'origin'>;
@@ -18,6 +19,7 @@ export function* sitemapIndex({ origin }: Origin, parts: readonly { part: number
 export function* sitemapOfPages(site: Origin): Generator<string> {
   yield open();
   for (const page of ['disclosure', 'signIn', 'signUp'] as const) yield inAllLanguages(site, (to) => path(to, page));
+  for (const document of REQUIRED_DOCUMENTS) yield inAllLanguages(site, (to) => path(to, 'legal', { document }));
   yield close();
 }
 

@@ -1,10 +1,10 @@
-import { parse as parseYaml, stringify as writeYaml } from 'yaml';
+import { parse as parseYaml } from 'yaml';
 import type { PostFields } from '#contracts/console/posts.ts';
 import { POST_CATEGORIES, POST_KINDS, type PostKind } from '#domain/feed.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { localTimeOf, withOffset } from '#domain/local-time.ts';
 import type { posts } from '#server/db/schema/index.ts';
-import { partsOf } from '#server/base/markdown/facts.ts';
+import { partsOf, writeFacts } from '#server/base/markdown/facts.ts';
 import { MARK, type MarkdownText, readBodies } from '#server/base/markdown/texts.ts';
 
 export function emptyPostFields(kind: PostKind, at: Date, timeZone: string): PostFields {
@@ -37,10 +37,7 @@ export function writePostFile(slug: string, fields: PostFields, timeZone: string
       },
     }),
   };
-  const bodies = texts
-    .filter(({ markdown }) => markdown.trim() !== '')
-    .map(({ language, markdown }) => `\n--- ${language} ---\n\n${markdown.trim()}\n`);
-  return `---\n${writeYaml(facts, { lineWidth: 0 })}---\n${bodies.join('')}`;
+  return writeFacts(facts, texts);
 }
 
 /** Reads as much as it can: a draft may be incomplete or wrong. */

@@ -3,16 +3,13 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
 import type { FileFault } from '#server/base/file-faults.ts';
-import type { MarkdownText } from '#server/base/markdown/texts.ts';
+import { type FileChange, type MarkdownText, textChanges } from '#server/base/markdown/texts.ts';
 import type { Services } from '#server/api/services.ts';
 import type { PostInFile } from './post-file.ts';
 
 type PostRow = typeof posts.$inferSelect;
 
-/** `name` as in the file; null for a missing value. */
-type PostChange = { name: string; before: string | null; after: string | null };
-
-type Published = { id: string; state: 'new' | 'changed' | 'same'; changes: PostChange[]; sequence: number };
+type Published = { id: string; state: 'new' | 'changed' | 'same'; changes: FileChange[]; sequence: number };
 
 /** Creates or updates the post of this slug; a withdrawn post is published again. */
 export async function publishPost(
@@ -29,7 +26,7 @@ export async function publishPost(
   const texts = stored ? await tx.select().from(postTexts).where(eq(postTexts.postId, stored.id)) : [];
   const now = clock.now();
   const row = rowOf(file, stored, now);
-  const changes = stored ? [...differences(stored, row), ...textDifferences(texts, file.texts)] : [];
+  const changes = stored ? [...differences(stored, row), ...textChanges(texts, file.texts)] : [];
   const { id, sequence } = row;
   if (stored && changes.length === 0) return { id, state: 'same', changes, sequence };
 
@@ -59,7 +56,7 @@ function rowOf(file: PostInFile, stored: PostRow | undefined, now: Date): PostRo
   };
 }
 
-function differences(before: PostRow, after: PostRow): PostChange[] {
+function differences(before: PostRow, after: PostRow): FileChange[] {
   const names = Object.keys(after) as (keyof PostRow)[];
   return names
     .filter((name) => before[name]?.valueOf() !== after[name]?.valueOf())
@@ -72,19 +69,6 @@ function snakeCase(name: string): string {
 
 function valueText(value: PostRow[keyof PostRow]): string | null {
   return value instanceof Date ? value.toISOString() : value === null ? null : String(value);
-}
-
-function textDifferences(before: readonly MarkdownText[], after: readonly MarkdownText[]): PostChange[] {
-  const [oldTexts, newTexts] = [before, after].map((texts) => new Map(texts.map((text) => [text.language, text])));
-  const languages = new Set([...before, ...after].map(({ language }) => language));
-  return [...languages]
-    .map((language) => ({ language, was: oldTexts?.get(language), is: newTexts?.get(language) }))
-    .filter(({ was, is }) => was?.title !== is?.title || was?.html !== is?.html)
-    .map(({ language, was, is }) => ({ name: `texts.${language}`, before: fullText(was), after: fullText(is) }));
-}
-
-function fullText(text: MarkdownText | undefined): string | null {
-  return text ? `${text.title}\n\n${text.markdown}` : null;
 }
 
 async function writeTexts(tx: Db, postId: string, texts: readonly MarkdownText[]): Promise<void> {

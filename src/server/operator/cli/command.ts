@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Config } from '#server/base/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AuditValues } from '#server/db/schema/index.ts';
@@ -57,4 +57,15 @@ export async function readInputFile(file: string): Promise<{ bytes: Buffer } | {
   } catch (error) {
     return { refused: `The file “${file}” can’t be read (${(error as NodeJS.ErrnoException).code ?? 'EIO'}).` };
   }
+}
+
+/** Never overwrites a file. */
+export async function writeTemplate(file: string, content: string): Promise<Outcome> {
+  if (file === '') return { refused: 'Name the file to write.' };
+  try {
+    await writeFile(file, content, { flag: 'wx' });
+  } catch (error) {
+    return { refused: `The file “${file}” can’t be written (${(error as NodeJS.ErrnoException).code ?? 'EIO'}).` };
+  }
+  return { words: `The template is in ${file}.`, data: { file } };
 }

@@ -22,6 +22,7 @@ import { approve, listWithdrawals, reject } from './withdrawals.ts';
 import { takeMigrationBack } from './migrations.ts';
 import { importAccruals, reverseAccruals } from './accruals.ts';
 import { listPosts, pinPublished, publishPostFile, unpinPublished, withdrawPublished } from './posts.ts';
+import { publishLegalFile, writeLegalTemplate } from './legal.ts';
 import { listEmails } from './member-emails.ts';
 import { listOwed, payFormer } from './pay-former.ts';
 import { addStaff, disableStaff, enableStaff, inviteStaffAgain, listStaff, setStaffRole } from './staff.ts';
@@ -59,6 +60,7 @@ export const commands: readonly Command[] = [
   ...[listPlans, applyPlansFile],
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished, pinPublished, unpinPublished],
+  ...[publishLegalFile, writeLegalTemplate],
   ...[listSupport, answer, close],
   ...[sendMailAgain],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],

@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
 import { accrualTemplate } from '#server/members/accruals/index.ts';
 import { memberTemplate } from '#server/operator/import/index.ts';
-import type { Command } from '#server/operator/cli/command.ts';
+import { type Command, writeTemplate } from '#server/operator/cli/command.ts';
 
 export const writeAccrualTemplate = templateCommand('accruals', accrualTemplate);
 export const writeMemberTemplate = templateCommand('members', memberTemplate);
@@ -15,17 +14,11 @@ function templateCommand(area: string, write: (language: Language) => string): C
     about: `Writes an example of the file of “${area} import”, for a spreadsheet of that language; English if none is given`,
     async run({ words: [file = ''], options }) {
       const language = options['language'] ?? 'en';
-      if (file === '') return { refused: 'Name the file to write.' };
       if (!isLanguage(language)) {
         const languages = LANGUAGES.map(({ segment }) => segment).join(', ');
         return { refused: `There is no language “${language}”. Choose: ${languages}.` };
       }
-      try {
-        await writeFile(file, write(language), { flag: 'wx' });
-      } catch (error) {
-        return { refused: `The file “${file}” can’t be written (${(error as NodeJS.ErrnoException).code ?? 'EIO'}).` };
-      }
-      return { words: `The template is in ${file}.`, data: { file } };
+      return writeTemplate(file, write(language));
     },
   };
 }

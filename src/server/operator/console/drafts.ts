@@ -3,13 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import { planDrafts, postDrafts, staff } from '#server/db/schema/index.ts';
+import { legalDrafts, planDrafts, postDrafts, staff } from '#server/db/schema/index.ts';
 
 export type Draft = { file: string; changedAt: Date; changedBy: string };
 
-type Drafts = { table: typeof planDrafts | typeof postDrafts; key: AnyPgColumn };
+type Drafts = { table: typeof planDrafts | typeof postDrafts | typeof legalDrafts; key: AnyPgColumn };
 
 export const PLAN_DRAFTS: Drafts = { table: planDrafts, key: planDrafts.id };
+export const LEGAL_DRAFTS: Drafts = { table: legalDrafts, key: legalDrafts.document };
 export const POST_DRAFTS: Drafts = { table: postDrafts, key: postDrafts.slug };
 
 export async function readDraft(db: Db, { table, key }: Drafts, id: string): Promise<Draft | undefined> {

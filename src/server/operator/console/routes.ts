@@ -1,4 +1,5 @@
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import * as ofLegal from '#contracts/console/legal.ts';
 import * as ofPlans from '#contracts/console/plans.ts';
 import * as ofPosts from '#contracts/console/posts.ts';
 import { listLog } from '#contracts/console/log.ts';
@@ -8,6 +9,7 @@ import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
 import { moneyRoutes } from './money-routes.ts';
 import * as approvals from './approvals.ts';
+import * as legal from './legal.ts';
 import * as plans from './plans.ts';
 import { list as listPosts } from './post-list.ts';
 import * as posts from './posts.ts';
@@ -32,6 +34,7 @@ export function consoleRoutes(services: Services): Route[] {
     ...mailRoutes(services),
     ...planRoutes(services),
     ...postRoutes(services),
+    ...legalRoutes(services),
     ...moneyRoutes(services),
   ];
 }
@@ -57,5 +60,15 @@ function postRoutes(services: Services): Route[] {
     route(ofPosts.publishPostDraft, (input, caller) => posts.publish(services, input, caller)),
     route(ofPosts.withdrawConsolePost, (input, caller) => posts.withdraw(services, input, caller)),
     route(ofPosts.pinConsolePost, (input, caller) => posts.pin(services, input, caller)),
+  ];
+}
+
+function legalRoutes(services: Services): Route[] {
+  return [
+    route(ofLegal.listConsoleLegal, () => legal.list(services)),
+    route(ofLegal.getLegalDraft, ({ document }, { language }) => legal.describe(services, document, language)),
+    route(ofLegal.saveLegalDraft, (input, caller) => legal.save(services, input, caller)),
+    route(ofLegal.discardLegalDraft, (input, caller) => legal.discard(services, input, caller)),
+    route(ofLegal.publishLegalDraft, (input, caller) => legal.publish(services, input, caller)),
   ];
 }

@@ -14,6 +14,7 @@ import type { LedgerServices } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
 import { seedLiveWebinar, seedPosts } from './feed.ts';
 import { seedDemoMoney } from './finance.ts';
+import { seedLegal } from './legal.ts';
 import { seedNotices } from './notices.ts';
 import { seedPhotos } from './photos.ts';
 import { seedStaff } from './staff.ts';
@@ -21,6 +22,7 @@ import { seedSupport } from './support.ts';
 import { demoEarners, demoPeople } from './team.ts';
 import { seedPartnerViews } from './views.ts';
 
+export { legalSample, seedLegal } from './legal.ts';
 export { DEMO_TOTP_SECRET, STAFF } from './staff.ts';
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
 
@@ -53,6 +55,7 @@ export async function seedDemoLife(
 ): Promise<void> {
   await seedDemoMoney(tx, services, earners);
   await seedPosts(tx, services);
+  await seedLegal(tx, services);
   await seedNotices(tx, services);
 }
 

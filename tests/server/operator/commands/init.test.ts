@@ -11,6 +11,7 @@ import { NODE_SECRET, openTestNode } from '../../../support/world/node.ts';
 import { emptyDatabase } from '../../../support/app/services.ts';
 import { answerFrom } from '../../../support/app/sign-in-over-http.ts';
 import { openMailServer, readEmail } from '../../../support/world/smtp.ts';
+import { publishSamples } from './samples.ts';
 import { startWholeApp } from '../../../support/app/whole-app.ts';
 import { server } from '../../../../scripts/server.mjs';
 
@@ -70,10 +71,12 @@ test('from an empty server to two members: init, start, two links', async () => 
   }
   expect(begun.said).toContain('The account top is created. The running app emails top@demo.example a link');
 
-  const app = await startWholeApp({ DEMO: '', SIMULATOR_PORT: '', PORT: String(port), WEB_PROCESSES: '1' }, [
-    `--env-file=${file}`,
-    ...server.args,
-  ]);
+  const withSettings = { DEMO: '', SIMULATOR_PORT: '', PORT: String(port), WEB_PROCESSES: '1' };
+  await publishSamples(async (...words) => {
+    const command = await startWholeApp(withSettings, [`--env-file=${file}`, 'dist/app/operator.mjs', ...words]);
+    return { code: await command.ended, said: command.said() };
+  });
+  const app = await startWholeApp(withSettings, [`--env-file=${file}`, ...server.args]);
   try {
     expect(await app.isUp, app.said()).toBe(true);
     const post = async (path: string, fields: Record<string, string>, cookies: Record<string, string> = {}) =>

@@ -9,6 +9,7 @@ import { answerFrom } from '../../../support/app/sign-in-over-http.ts';
 import { openMailServer, readEmail } from '../../../support/world/smtp.ts';
 import { startWholeApp } from '../../../support/app/whole-app.ts';
 import { ask } from '../commands/keeping.ts';
+import { publishSamples } from '../commands/samples.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -66,9 +67,11 @@ test('an empty production database gets its first member by a command, and the s
   const link = linkIn(added.said);
   expect(await operator(...add, ...why)).toMatchObject({ code: 1, said: 'The username “top” is taken.\n' });
 
+  await publishSamples(operator);
   const app = await startWholeApp(env);
   try {
     expect(await app.isUp, app.said()).toBe(true);
+    expect((await visit(port, '/de/legal/company')).text).toContain('Example Ltd');
     const token = link.searchParams.get('token') ?? '';
     const page = await visit(port, link.pathname + link.search);
     expect(page.text).toContain('Set a password for your account top');

@@ -148,6 +148,6 @@ function initOutcome(file: string, checks: Check[], first: Outcome): Outcome {
     const because = 'refused' in first ? first.refused : first.wrong;
     return { wrong: [...lines, because, 'Next: npm run operator -- members add'].join('\n'), data: { file } };
   }
-  const words = [...lines, first.words, 'Next: npm start'].join('\n');
+  const words = [...lines, first.words, 'Next: legal publish (docs/first-members.md), then npm start'].join('\n');
   return { words, data: { file, ...(first.data as object) }, ...(first.secret && { secret: first.secret }) };
 }

@@ -1,0 +1,35 @@
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getLegalDocument } from '#contracts/legal.ts';
+import { type Language, tagOf } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import { formatDate } from '#i18n/format.ts';
+import type { Translate } from '#i18n/translator.ts';
+import { IconFile } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+
+type Props = { legal: OutputOf<typeof getLegalDocument>; language: Language; t: Translate };
+
+export function LegalPage({ legal, language, t }: Props) {
+  const { document, version, date, title, html, published } = legal;
+  const isFallback = legal.language !== language;
+  const lang = tagOf(legal.language);
+  return (
+    <IconFile value="">
+      <div className="wrap">
+        <h1 lang={lang}>{title}</h1>
+        <p className="hint">{t('partner:legal.version', { version, date: formatDate(date, 'UTC') })}</p>
+        {isFallback && <Notice>{t('feed:fallback')}</Notice>}
+        <div className="stack prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+        <nav className="row" aria-label={t('partner:documents')}>
+          {published
+            .filter((one) => one.document !== document)
+            .map((one) => (
+              <a key={one.document} className="link" href={path(language, 'legal', { document: one.document })}>
+                {one.title}
+              </a>
+            ))}
+        </nav>
+      </div>
+    </IconFile>
+  );
+}
