@@ -37,7 +37,7 @@ export const areas = [
   { name: 'team', about: 'The members below a member.', file: team },
   { name: 'partner', about: 'The public page of a member.', file: partner },
   { name: 'disclosure', about: 'What members have earned, for everybody.', file: disclosure },
-  { name: 'legal', about: 'Terms, privacy notice and other legal documents, for everybody.', file: legal },
+  { name: 'legal', about: 'Terms, privacy policy and other legal documents, for everybody.', file: legal },
   { name: 'feed', about: 'News and webinars.', file: feed },
   { name: 'find', about: 'One search over a member’s team, transactions and posts.', file: find },
   { name: 'notices', about: 'Notifications, and which e-mails a member gets.', file: notices },

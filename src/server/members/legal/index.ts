@@ -1,4 +1,4 @@
-export { type LegalFile, readLegalFile } from './legal-file.ts';
+export { readLegalFile } from './legal-file.ts';
 export { publishLegal } from './publish-legal.ts';
 export { listLegalVersions, missingDocuments, newestLegalFile } from './queries.ts';
 export { legalRoutes } from './routes.ts';

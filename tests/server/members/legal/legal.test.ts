@@ -111,7 +111,7 @@ describe('the samples of the demo', () => {
     expect(texts.filter(({ html }) => !html.startsWith('<p><strong>'))).toEqual([]);
   });
 
-  test('the privacy notice names every cookie that members and guests get, as the code sets it', () => {
+  test('the privacy policy names every cookie that members and guests get, as the code sets it', () => {
     const code = readFileSync(new URL('../../../../src/server/http/front/cookies.ts', import.meta.url), 'utf8');
     const cookies = [...code.matchAll(/^ {2}(\w+): \{ maxAge:/gm)].map(([, name]) => name!);
     const own = cookies.filter((name) => !name.startsWith('staff_'));
