@@ -26,6 +26,13 @@ const statuses = z.pipe(
 /** Orders that an index ends in; `deepest` has the last line first. */
 export const TEAM_SORTS = ['newest', 'oldest', 'line', 'deepest'] as const;
 
+/** Orders of the other columns. No index has them, so larger teams than `SORTABLE_TEAM_MAX` are refused. */
+export const COLUMN_SORTS = [
+  ...(['name', 'name_down', 'in_team', 'in_team_down'] as const),
+  ...(['real_estate', 'real_estate_down', 'active', 'active_down'] as const),
+] as const;
+export const SORTABLE_TEAM_MAX = 2_000;
+
 const filters = {
   line: filter(wholeNumber(1, DEEPEST_LINE)),
   active: filter(yesOrNo),
@@ -34,7 +41,7 @@ const filters = {
   search: filter(text(64)),
   registered_from: filter(day),
   registered_to: filter(day),
-  sort: filter(z.enum(TEAM_SORTS, { error: fault('invalid') })),
+  sort: filter(z.enum([...TEAM_SORTS, ...COLUMN_SORTS], { error: fault('invalid') })),
 };
 
 const teamRow = z.extend(memberCard, {

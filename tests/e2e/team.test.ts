@@ -15,6 +15,9 @@ import { awake, newestFirst, oldestFirst, shownRows, sixty } from './sixty.ts';
 const site = await openStage({ people: [...CAST, ...sixty] });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
+/** As in `sixty`. */
+const nameIn = (username: string) => `member ${Number(username.slice(-2))}`;
+const isInactive = (username: string) => Number(username.slice(-2)) % 3 === 0;
 const WAYS = [{ javaScriptEnabled: false }, { javaScriptEnabled: true }] as const;
 
 async function openTeam(query = '', username = 'ivan', options = {}): Promise<Page> {
@@ -106,6 +109,30 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     await page.goBack();
     await expect.poll(() => shownRows(page)).toEqual(inactive.toReversed());
     expect(await registered.order()).toBe('descending');
+  });
+
+  test('every head sorts, the largest team and the inactive first', async () => {
+    const page = await openTeam('?line=1', 'ivan', way);
+    const heads = page.getByRole('columnheader');
+    expect(await heads.getByRole('link').count()).toBe(await heads.count());
+    const inTeam = headOf(page, t('team:columns.in_team'));
+    await inTeam.link.click();
+    await expect.poll(inTeam.order).toBe('descending');
+    await inTeam.link.click();
+    await expect.poll(inTeam.order).toBe('ascending');
+    const name = headOf(page, t('team:columns.user'));
+    await name.link.click();
+    const byName = oldestFirst.slice(0, 12).toSorted((a, b) => nameIn(a).localeCompare(nameIn(b), 'en'));
+    await expect.poll(() => shownRows(page)).toEqual(byName);
+    const info = headOf(page, t('team:columns.info'));
+    await info.link.click();
+    await expect
+      .poll(() => shownRows(page))
+      .toEqual(
+        [...oldestFirst.slice(0, 12)]
+          .filter(isInactive)
+          .concat(oldestFirst.slice(0, 12).filter((one) => !isInactive(one))),
+      );
   });
 
   test('the rows are downloaded as they are filtered and ordered', async () => {

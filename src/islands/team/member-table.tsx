@@ -1,5 +1,5 @@
-import { memo, type MouseEvent, type ThHTMLAttributes } from 'react';
-import { TEAM_PAGE, TEAM_SORTS } from '#contracts/team.ts';
+import { memo, type MouseEvent } from 'react';
+import { SORTABLE_TEAM_MAX, TEAM_PAGE, TEAM_SORTS } from '#contracts/team.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { formatDay } from '#domain/days.ts';
 import { foldName, hasWords, searchWords } from '#domain/fold-name.ts';
@@ -14,36 +14,55 @@ import type { Person } from './persons.ts';
 import { type Sort, sortedBy, type TeamQuery } from './team-query.ts';
 import type { LinkTo } from './use-team.ts';
 
-/** Numbers and names have no order: they would need an index for each upline (docs/design/team.md). */
-const SORTS = { line: ['line', 'deepest'], registered: ['oldest', 'newest'] } as const;
+/** Order of the first press on a head, then of the second. */
+const SORTS = {
+  line: ['line', 'deepest'],
+  name: ['name', 'name_down'],
+  inTeam: ['in_team_down', 'in_team'],
+  realEstate: ['real_estate_down', 'real_estate'],
+  registered: ['newest', 'oldest'],
+  active: ['active', 'active_down'],
+} as const satisfies Record<string, readonly [Sort, Sort]>;
 
 type Props = {
   persons: readonly Person[];
   used: TeamQuery;
+  /** Number of members in the team, without filters. */
+  size: number;
   linkTo: LinkTo;
   narrowedTo: string;
   /** Must keep its identity, or all rows render again. */
   onOpen: (username: string, step: 'push') => void;
 };
 
-export function MemberTable({ persons, used, linkTo, narrowedTo, onOpen }: Props) {
+export function MemberTable({ persons, used, size, linkTo, narrowedTo, onOpen }: Props) {
   const { t } = useReader();
   const words = searchWords(narrowedTo);
+  const shared = { used, linkTo };
+  const column = { ...shared, isPlain: size > SORTABLE_TEAM_MAX };
   const lastPage = persons.length > TEAM_PAGE ? (Math.ceil(persons.length / TEAM_PAGE) - 1) * TEAM_PAGE : undefined;
   return (
     <table className="table people dense" role="table" aria-labelledby="members-title">
       <thead role="rowgroup">
         <tr role="row">
-          <SortHead sorts={SORTS.line} used={used} linkTo={linkTo}>
+          <SortHead sorts={SORTS.line} {...shared}>
             {t('team:columns.line')}
           </SortHead>
-          <Head>{t('team:columns.user')}</Head>
-          <Head className="number">{t('team:columns.in_team')}</Head>
-          <Head className="number">{t('team:columns.real_estate')}</Head>
-          <SortHead sorts={SORTS.registered} used={used} linkTo={linkTo}>
+          <SortHead sorts={SORTS.name} {...column}>
+            {t('team:columns.user')}
+          </SortHead>
+          <SortHead sorts={SORTS.inTeam} className="number" {...column}>
+            {t('team:columns.in_team')}
+          </SortHead>
+          <SortHead sorts={SORTS.realEstate} className="number" {...column}>
+            {t('team:columns.real_estate')}
+          </SortHead>
+          <SortHead sorts={SORTS.registered} {...shared}>
             {t('team:member.registered')}
           </SortHead>
-          <Head>{t('team:columns.info')}</Head>
+          <SortHead sorts={SORTS.active} {...column}>
+            {t('team:columns.info')}
+          </SortHead>
         </tr>
       </thead>
       <tbody role="rowgroup">
@@ -61,30 +80,37 @@ export function MemberTable({ persons, used, linkTo, narrowedTo, onOpen }: Props
   );
 }
 
-type HeadProps = ThHTMLAttributes<HTMLTableCellElement>;
-
-function Head(props: HeadProps) {
-  return <th role="columnheader" scope="col" {...props} />;
-}
-
 type SortHeadProps = Pick<Props, 'used' | 'linkTo'> & {
-  sorts: readonly [up: Sort, down: Sort];
+  sorts: readonly [first: Sort, second: Sort];
+  /** Without order. */
+  isPlain?: boolean;
+  className?: string;
   children: string;
 };
 
 /** Sorts by its column; the second press turns the order around. */
-function SortHead({ sorts: [up, down], used, linkTo, children }: SortHeadProps) {
-  const { sort = TEAM_SORTS[0] } = used;
-  const order = sort === up ? 'ascending' : sort === down ? 'descending' : undefined;
-  const next = sort === up || (sort !== down && down === TEAM_SORTS[0]) ? down : up;
+function SortHead({ sorts: [first, second], used, linkTo, isPlain, className, children }: SortHeadProps) {
+  const sort = (used.sort ?? TEAM_SORTS[0]) as Sort;
+  const isSorted = sort === first || sort === second;
   return (
-    <Head aria-sort={order}>
-      <a className="sort" {...linkTo(sortedBy(used, next))}>
-        {children}
-      </a>
-    </Head>
+    <th
+      role="columnheader"
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (isDescending(sort) ? 'descending' : 'ascending') : undefined}
+    >
+      {isPlain ? (
+        children
+      ) : (
+        <a className="sort" {...linkTo(sortedBy(used, sort === first ? second : first))}>
+          {children}
+        </a>
+      )}
+    </th>
   );
 }
+
+const isDescending = (sort: Sort) => /newest|deepest|_down/.test(sort);
 
 type RowProps = Pick<Props, 'onOpen'> & { id: string | undefined; person: Person; isHidden: boolean };
 

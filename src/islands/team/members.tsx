@@ -79,6 +79,7 @@ export function Members({ team, totals, hand, today, weekStart }: Props) {
             <MemberTable
               persons={persons}
               used={used}
+              size={totals.whole_team}
               linkTo={linkTo}
               narrowedTo={state === 'broken' || errors['search'] ? '' : narrowing(typed, used.search)}
               onOpen={openCard}

@@ -1,4 +1,4 @@
-import { TEAM_PAGE, TEAM_PAGE_MAX, TEAM_SORTS } from '#contracts/team.ts';
+import { type COLUMN_SORTS, TEAM_PAGE, TEAM_PAGE_MAX, TEAM_SORTS } from '#contracts/team.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 
@@ -33,7 +33,7 @@ export function fromStart(query: TeamQuery): TeamQuery {
   return without(query, 'cursor', 'shown');
 }
 
-export type Sort = (typeof TEAM_SORTS)[number];
+export type Sort = (typeof TEAM_SORTS | typeof COLUMN_SORTS)[number];
 
 /** The first order is the default and not in the address. */
 export function sortedBy(query: TeamQuery, sort: Sort): TeamQuery {

@@ -6,7 +6,8 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, teamCounts, teamLinks } from '#server/db/schema/index.ts';
-import { listTeamMembers, type TeamRow } from './list-team.ts';
+import { listTeamMembers } from './list-team.ts';
+import type { TeamRow } from './team-row.ts';
 
 export type Line = { inTeam: number; firstLine: number; rows: TeamRow[]; next: string | null };
 

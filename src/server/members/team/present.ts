@@ -3,7 +3,7 @@ import type { getTeamMember, listLine, listTeam } from '#contracts/team.ts';
 import { missingForActive, presentCard, presentContacts } from '#server/members/profile/index.ts';
 import type { TeamMember } from './find-team-member.ts';
 import type { Line } from './list-line.ts';
-import type { TeamRow } from './list-team.ts';
+import type { TeamRow } from './team-row.ts';
 
 type Row = OutputOf<typeof listTeam>['items'][number];
 type Card = Pick<Row, 'username' | 'name' | 'photo' | 'career_status' | 'is_former'>;

@@ -18,7 +18,7 @@ export async function searchLinks(db: Db, query: TeamQuery, words: Words, count:
   const [near, hasMore, team, sampled] = await Promise.all([
     matchesAmong(db, query, words, [0, NEAR], count),
     hasLinkPast(db, query, NEAR),
-    sizeOfTeam(db, query.memberId),
+    teamSize(db, query.memberId),
     matchesInSample(db, words),
   ]);
   if (near.length === count || !hasMore) return idsQuery(near);
@@ -53,7 +53,7 @@ async function hasLinkPast(db: Db, query: TeamQuery, offset: number): Promise<bo
   return rows.length > 0;
 }
 
-async function sizeOfTeam(db: Db, memberId: number): Promise<number> {
+export async function teamSize(db: Db, memberId: number): Promise<number> {
   const { rows } = await db.execute<{ size: number }>(
     sql`select whole_team as size from team_counts where member_id = ${memberId}`,
   );

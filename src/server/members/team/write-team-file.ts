@@ -10,7 +10,8 @@ import { consumeRateLimit } from '#server/api/rate-limits.ts';
 import type { FileAnswer } from '#server/api/route.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Cell, csvWriter } from '#server/base/csv/index.ts';
-import { listTeamMembers, type TeamRow } from './list-team.ts';
+import { listTeamMembers } from './list-team.ts';
+import type { TeamRow } from './team-row.ts';
 
 type Filter = z.output<typeof getTeamFile.input>;
 

@@ -17,7 +17,7 @@ const coded = (text: string) => encodeURIComponent(Buffer.from(text).toString('b
 
 const WRONG: Record<string, string[]> = {
   line: ['-1', '0', '1e9', '1000000000', '10001', '1.5', 'x', '١'],
-  sort: ['money', 'in_team', 'newest;drop', 'NEWEST'],
+  sort: ['money', 'in_team;drop', 'newest;drop', 'NEWEST', 'newest_down'],
   limit: ['0', '101', 'abc', '-5', '1e2'],
   active: ['true', '1', 'да'],
   real_estate: ['on', 'no,yes'],
@@ -42,6 +42,7 @@ const WRONG: Record<string, string[]> = {
     writeCursor('oldest', last),
     writeCursor('line', last),
     writeCursor('deepest', last),
+    coded('in_team.7'),
   ],
   inviter: ['root'],
 };

@@ -3,8 +3,9 @@ import { isRefused } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
 import { plantCrowd } from '#server/operator/seed/crowd.ts';
 import type { Services } from '#server/api/services.ts';
-import { listTeamMembers, type TeamRow } from '#server/members/team/list-team.ts';
+import { listTeamMembers } from '#server/members/team/list-team.ts';
 import type { TeamFilter } from '#server/members/team/team-query.ts';
+import type { TeamRow } from '#server/members/team/team-row.ts';
 import { createTestServices, type TestServices } from '../../../support/app/services.ts';
 
 export async function createCrowdedServices(crowds: Record<string, number>): Promise<TestServices> {
