@@ -20,22 +20,25 @@ onMount($changes, () => {
 /** `isOwn`: includes an act of this page, whose response may still be on its way. */
 export type Refresh = (what: { isOwn: boolean }) => Promise<unknown> | void;
 
-/** Refreshes after changes of these kinds, also earlier ones; never twice at once. Returns an unsubscribe function. */
-export function onChanges(kinds: readonly PageEvent[], refresh: Refresh): () => void {
-  let handledCount = 0;
+/** Changes of these kinds so far; what is read later includes them. */
+export function countChanges(kinds: readonly PageEvent[]): number {
+  return kinds.reduce((sum, kind) => sum + ($changes.get()[kind] ?? 0), 0);
+}
+
+/** Refreshes after changes of these kinds past `handledCount`, never twice at once. Returns an unsubscribe function. */
+export function onChanges(kinds: readonly PageEvent[], refresh: Refresh, handledCount = 0): () => void {
   let ownHandledCount = 0;
   let isRefreshing = false;
   let isStopped = false;
-  const total = () => kinds.reduce((sum, kind) => sum + ($changes.get()[kind] ?? 0), 0);
   const ownTotal = () => kinds.reduce((sum, kind) => sum + (ownChanges.get(kind) ?? 0), 0);
   const refreshAll = async () => {
     if (isRefreshing) return;
     isRefreshing = true;
-    while (!isStopped && total() > handledCount) {
+    while (!isStopped && countChanges(kinds) > handledCount) {
       // Changes that arrive together are one.
       await Promise.resolve();
       const isOwn = ownTotal() > ownHandledCount;
-      handledCount = total();
+      handledCount = countChanges(kinds);
       ownHandledCount = ownTotal();
       try {
         await refresh({ isOwn });

@@ -48,6 +48,21 @@ test('what has changed before it woke is asked for once', async () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
+test('a list that was read after a change is not read again for it, only for the next one', async () => {
+  root.dataset['changed'] = ' notices';
+  changes.onChanges(['notices'], vi.fn());
+  dispatchChange('notices');
+  const seen = changes.countChanges(['notices']);
+  expect(seen).toBe(2);
+  const refresh = vi.fn();
+  changes.onChanges(['notices'], refresh, seen);
+  await settled();
+  expect(refresh).not.toHaveBeenCalled();
+  dispatchChange('notices');
+  await settled();
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
 test('it never asks twice at once, and once more for all that happened meanwhile', async () => {
   const { refresh, answer } = slowRefresh();
   changes.onChanges(['notices', 'withdrawals'], refresh);

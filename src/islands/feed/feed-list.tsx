@@ -23,6 +23,8 @@ import { Upcoming, useWebinarClock } from './upcoming.tsx';
 type Unread = FeedView['unread'];
 type Props = {
   start: FeedView;
+  /** Changes that `start` includes. */
+  seen: number;
   unread: Unread;
   link: string;
   onUnread: (unread: Unread) => void;
@@ -31,7 +33,7 @@ type Props = {
 
 const NONE: Unread = { news: 0, webinar: 0 };
 
-export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
+export function FeedList({ start, seen, unread, link, onUnread, onDone }: Props) {
   const { t, language } = useReader();
   const { kind, cursor } = start;
   const isNews = kind === 'news';
@@ -48,7 +50,7 @@ export function FeedList({ start, unread, link, onUnread, onDone }: Props) {
     setAllRead(false);
     onUnread(answer.unread);
   };
-  useChanges(['notices'], refresh);
+  useChanges(['notices'], refresh, seen);
   useWebinarClock([...items, ...upcoming], refresh);
 
   const marking = useForm(markRead, {

@@ -29,7 +29,7 @@ export const FeedScreen = withReader(function FeedScreen(props: Props) {
   useEffect(() => {
     if (isKnown) setUnreadPosts(count);
   }, [count, isKnown]);
-  const { view, version, isBusy, isBroken, open } = useFeedView(props.start, reader, (next) => {
+  const { view, version, seen, isBusy, isBroken, open } = useFeedView(props.start, reader, (next) => {
     setUnread(next.unread);
     setDone(undefined);
   });
@@ -57,6 +57,7 @@ export const FeedScreen = withReader(function FeedScreen(props: Props) {
         <FeedList
           key={version}
           start={view}
+          seen={seen}
           unread={unread}
           link={link}
           onUnread={setUnread}

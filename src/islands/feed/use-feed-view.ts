@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { countChanges } from '#stores/changes.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 import { type FeedView, readFeed } from './read-feed.ts';
 
-/** The old list stays until the new one arrives; then the address changes. `version` changes with each list. */
+/** The old list stays until the new one arrives; then the address changes. Each `version` includes `seen` changes. */
 export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (view: FeedView) => void) {
-  const [list, setList] = useState({ view: start, version: 0 });
+  const [list, setList] = useState({ view: start, version: 0, seen: 0 });
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const newest = useRef(0);
@@ -20,13 +21,14 @@ export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (
     const requestId = (newest.current += 1);
     setBusy(true);
     setBroken(false);
+    const seen = countChanges(['notices']);
     const answer = await readFeed(call, kindAt(address), address);
     if (requestId !== newest.current) return;
     setBusy(false);
     if (!answer?.success) return setBroken(true);
     if (isStep) showAddress(address.pathname + address.search, 'push');
     document.title = titled(t(answer.data.kind === 'news' ? 'feed:title' : 'feed:webinars'));
-    setList(({ version }) => ({ view: answer.data, version: version + 1 }));
+    setList(({ version }) => ({ view: answer.data, version: version + 1, seen }));
     onShown(answer.data);
   };
 

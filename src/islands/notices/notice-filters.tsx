@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { call } from '#client/call.ts';
 import { listNotices } from '#contracts/notices.ts';
 import { path } from '#domain/paths.ts';
+import { countChanges } from '#stores/changes.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { isPlainClick, usePopstate } from '#islands/shared/in-place.ts';
@@ -20,7 +21,8 @@ const LABELS = {
   security: 'settings:security.tab',
 } as const;
 
-type View = { start: RowsPage<ShownNotice>; cursor: string | undefined; show: Show };
+/** `seen`: changes that `start` includes. */
+type View = { start: RowsPage<ShownNotice>; cursor: string | undefined; show: Show; seen: number };
 type Props = { show: Show; notices: readonly ShownNotice[]; onView: (view: View) => void };
 
 export function NoticeFilters({ show, notices, onView }: Props) {
@@ -29,6 +31,7 @@ export function NoticeFilters({ show, notices, onView }: Props) {
   const open = async (address: URL) => {
     const next = readShow(address);
     setBroken(false);
+    const seen = countChanges(['notices']);
     const { answer, cursor } = await loadPages((query) => call(listNotices, { ...query, ...FILTERS[next] }), address);
     if (!answer?.success) {
       setBroken(true);
@@ -38,7 +41,7 @@ export function NoticeFilters({ show, notices, onView }: Props) {
     const shown = next === 'unread' && !cursor ? notices.filter((notice) => notice.is_unread) : [];
     const ids = new Set(shown.map(({ id }) => id));
     const items = [...shown, ...answer.data.items.filter(({ id }) => !ids.has(id))];
-    onView({ start: { items, next: answer.data.next }, cursor, show: next });
+    onView({ start: { items, next: answer.data.next }, cursor, show: next, seen });
     return true;
   };
   usePopstate(() => void open(new URL(location.href)));

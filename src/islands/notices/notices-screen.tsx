@@ -28,7 +28,7 @@ type Props = {
 };
 
 export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
-  const [view, setView] = useState({ start: props.start, cursor: props.cursor, show: props.show, version: 0 });
+  const [view, setView] = useState({ start: props.start, cursor: props.cursor, show: props.show, seen: 0, version: 0 });
   const { version } = view;
   return (
     <NoticesOf
@@ -45,9 +45,9 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
   );
 });
 
-type View = Pick<Props, 'start' | 'cursor' | 'show'>;
+type View = Pick<Props, 'start' | 'cursor' | 'show'> & { seen: number };
 
-function NoticesOf({ onView, ...props }: Props & { onView: (view: View) => void }) {
+function NoticesOf({ onView, seen, ...props }: Props & View & { onView: (view: View) => void }) {
   const { t, language } = useReader();
   const { start, cursor, show, today } = props;
   const section = useRef<HTMLElement>(null);
@@ -61,9 +61,13 @@ function NoticesOf({ onView, ...props }: Props & { onView: (view: View) => void 
     onShown: (notices) => void markShown(notices),
   });
   const { items } = rows.page;
-  useChanges(['notices'], async () => {
-    if (await rows.refresh()) setAllRead(false);
-  });
+  useChanges(
+    ['notices'],
+    async () => {
+      if (await rows.refresh()) setAllRead(false);
+    },
+    seen,
+  );
   const marking = useForm(readNotices, {
     inputOf: () => ({ all: true }),
     onSend: () => {
