@@ -20,15 +20,17 @@ export function LegalPage({ legal, language, t }: Props) {
         <p className="hint">{t('partner:legal.version', { version, date: formatDate(date, 'UTC') })}</p>
         {isFallback && <Notice>{t('feed:fallback')}</Notice>}
         <div className="stack prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
-        <nav className="row" aria-label={t('partner:documents')}>
+        <ul className="row no-print">
           {published
             .filter((one) => one.document !== document)
             .map((one) => (
-              <a key={one.document} className="link" href={path(language, 'legal', { document: one.document })}>
-                {one.title}
-              </a>
+              <li key={one.document}>
+                <a className="link" href={path(language, 'legal', { document: one.document })}>
+                  {one.title}
+                </a>
+              </li>
             ))}
-        </nav>
+        </ul>
       </div>
     </IconFile>
   );

@@ -13,6 +13,8 @@ export function pagesToFind({ t, language }: Reader): PageToFind[] {
   });
   return [
     ...inMenu,
+    { href: path(language, 'teamTree'), icon: 'tree', label: t('team:tree') },
+    { href: path(language, 'teamHand'), icon: 'team', label: t('team:hand.title') },
     { href: `${path(language, 'finance')}#withdraw`, icon: 'send', label: t('finance:withdraw.title') },
     { href: path(language, 'transactions'), icon: 'finance', label: t('transactions:title') },
     { href: path(language, 'financePin'), icon: 'lock', label: t('finance:pin.title') },
