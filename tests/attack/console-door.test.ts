@@ -15,7 +15,7 @@ import { openTestSite } from '../support/app/site.ts';
 import { jsonAnswer, plainCookies, playedTransport } from '../support/app/transport.ts';
 
 const OWN_ORIGIN = { PUBLIC_ORIGIN: 'https://atrium.example', CONSOLE_ORIGIN: 'https://desk.example' };
-const params = { username: 'anna', id: '1', batch: '1', slug: 'x', number: '1' };
+const params = { username: 'anna', id: '1', batch: '1', slug: 'x', number: '1', document: 'terms' };
 const pages = (Object.keys(CONSOLE_PAGES) as ConsolePage[]).map((page) => consolePath(page, params));
 const SHUT = [301, 302, 303, 307, 308, 400, 404, 421];
 const FOREIGN = 'evil.example';

@@ -258,7 +258,9 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
     const { access } = await target.session('ivan');
     const before = [await fingerprint(services.db, anna), await sessionsOfHers()];
     const known = { ...REST, passkey };
-    const rest = Object.fromEntries(Object.entries(known).filter(([key]) => key in contract.input.shape));
+    // As a filter of a list, a topic would hide rows.
+    const isNeeded = (key: string) => key in contract.input.shape && (key !== 'topic' || contract.method === 'POST');
+    const rest = Object.fromEntries(Object.entries(known).filter(([key]) => isNeeded(key)));
     const ask = async (value?: string) => {
       await services.db.execute(sql`delete from rate_limits`);
       const typed = name !== 'ids' || !value ? value : contract.path.includes('support') ? [Number(value)] : [value];

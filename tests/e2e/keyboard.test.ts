@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { REQUIRED_DOCUMENTS } from '#domain/legal.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
@@ -20,6 +21,7 @@ const rita = { ...CAST[2]!, username: 'rita', language: 'en' } as const;
 const site = await openStage({ people: [...CAST, rita], money: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
+const FOOTER = [...REQUIRED_DOCUMENTS.map((document) => t(`partner:legal.${document}`)), t('partner:disclosure.title')];
 
 describe('the order of stops', () => {
   test('leads through sign-in from the skip link to the button', async () => {
@@ -42,6 +44,7 @@ describe('the order of stops', () => {
       t('auth:sign_in.submit'),
       t('auth:passkey.sign_in'),
       t('auth:sign_in.forgot'),
+      ...FOOTER,
     ]);
   });
 
@@ -200,11 +203,20 @@ describe('Enter that ends a word of an input method', () => {
       },
     },
     {
-      file: 'islands/places/tree.tsx',
+      file: 'islands/shared/use-tree.ts',
       as: 'root',
       address: '/en/dashboard/licenses/structure?place=1',
       find: async (page) => {
         await page.locator('a.seat').last().focus();
+        return page.getByRole('treeitem').first();
+      },
+    },
+    {
+      file: 'islands/shared/use-tree.ts',
+      as: 'anna',
+      address: '/en/dashboard/team/tree',
+      find: async (page) => {
+        await page.getByRole('main').locator('li a').first().focus();
         return page.getByRole('treeitem').first();
       },
     },
@@ -264,7 +276,7 @@ describe('Enter that ends a word of an input method', () => {
     const readers = files.filter(({ text }) => /\bevent\.(key|keyCode)\b|'key(down|up)', \(\{ key\b/.test(text));
     // It handles only Esc there, to remove the bar of a move.
     expect(readers.map(({ file }) => file)).toEqual(['client/page/page-script.ts']);
-    const onEnter = files.filter(({ text }) => /=== 'Enter'|!== 'Enter'|extends TomSelect/.test(text));
+    const onEnter = files.filter(({ text }) => /=== 'Enter'|!== 'Enter'|\bEnter: \(|extends TomSelect/.test(text));
     expect(new Set(onEnter.map(({ file }) => file))).toEqual(new Set(PLACES.map(({ file }) => file)));
   });
 });

@@ -173,7 +173,10 @@ describe('a plan', () => {
       .getByRole('link', { name: t('places:choose') })
       .click();
     await see(page, t('places:how.seat'));
-    await page.getByRole('link', { name: t('partner:disclosure.title') }).waitFor();
+    await page
+      .locator('.sheet')
+      .getByRole('link', { name: t('partner:disclosure.title') })
+      .waitFor();
     expect(await partsOf(page.locator('.sheet'))).toEqual(PARTS);
     await send(page, t('places:request.submit'));
     await page.waitForURL(/finance\/transactions\/[\w-]+/);

@@ -122,7 +122,8 @@ describe.each([
     const page = await openAs('ivan', '/en/dashboard/team', { ...options, expects: /^401 / });
     await endElsewhere('ivan');
     await page.getByRole('searchbox').fill('petra');
-    await page.getByRole('searchbox').press('Enter');
+    // With a script, typing alone asks, and the page may be gone by then.
+    if (isPlain) await page.getByRole('searchbox').press('Enter');
     await seeWhy(page);
     await signInHere(page, 'ivan', { isPlain });
     await page.waitForURL('**/en/dashboard/team?**');

@@ -160,8 +160,8 @@ describe('sessions', () => {
     ['petra', true],
     ['sven', false],
   ])('of %s: one that was left open is ended, scripts: %s', async (username, javaScriptEnabled) => {
-    // After an event, a page reads the profile once more and is refused.
-    const left = await visit({ expects: /^401 [^ ]+\/api\/users\/profile\// });
+    // After an event, a page reads the profile and the first steps once more and is refused.
+    const left = await visit({ expects: /^401 [^ ]+\/api\/users\/(profile|first-steps)\// });
     await left.goto('/en/auth');
     await fill(left, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: DEMO_PASSWORD });
     await send(left, t('auth:sign_in.submit'));

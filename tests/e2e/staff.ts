@@ -44,9 +44,7 @@ export async function staffToken({ services }: Stage, name: string): Promise<str
   return token;
 }
 
-/** Waits until every island is hydrated; before that, buttons of the console do nothing. */
+/** Waits until every island is hydrated; before that, buttons of the console do nothing and fields are disabled. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
-  // React enables forms in a later task; axe misreads a field that changes meanwhile.
-  await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)));
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr], main fieldset.bare:disabled'));
 }

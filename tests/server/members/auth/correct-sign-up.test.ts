@@ -59,7 +59,9 @@ test('of corrections at once three count, and one link works', async () => {
   const emails = Array.from({ length: 10 }, (_, index) => guest.at(`host-${index}`));
   const answers = (await Promise.all(emails.map((email) => correct(guest.token, email)))).map(refusalOf);
   expect(answers.toSorted()).toEqual([...Array(3).fill('done'), ...Array(7).fill('too_often')]);
-  const sent = (await Promise.all(emails.map((email) => emailsTo(testServices, email)))).flat();
+  const sent = [];
+  // One after the other: two runs of the queue at once could send an e-mail twice.
+  for (const email of emails) sent.push(...(await emailsTo(testServices, email)));
   expect(sent.map(({ to }) => to)).toEqual([await guest.emailOf()]);
   clock.advance(3000);
   expect(refusalOf(await correct(guest.token, guest.at('later')))).toBe('too_often');
