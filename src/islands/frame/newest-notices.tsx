@@ -18,15 +18,16 @@ type Props = { isOpen: boolean; unread: number; panel: RefObject<HTMLElement | n
 export function NewestNotices({ isOpen, unread, panel }: Props) {
   const { t, language } = useReader();
   const [notices, setNotices] = useState<readonly NoticeOf[]>();
-  const [fault, setFault] = useState<string>();
+  const [loadFault, setLoadFault] = useState<string>();
+  const [markFault, setMarkFault] = useState<string>();
+  const fault = markFault ?? loadFault;
   const latestRequest = useRef(0);
   const loadNotices = async () => {
     const request = (latestRequest.current += 1);
-    setFault(undefined);
     const answer = await call(listNotices, { limit: NOTICES_SHOWN });
     if (request !== latestRequest.current) return;
+    setLoadFault(answer?.success ? undefined : answer?.error.detail || t('team:list.broken'));
     if (answer?.success) setNotices(answer.data.items);
-    else setFault(answer?.error.detail || t('team:list.broken'));
   };
   const latestLoad = useRef(loadNotices);
   useEffect(() => {
@@ -41,7 +42,7 @@ export function NewestNotices({ isOpen, unread, panel }: Props) {
 
   const markAll = async () => {
     const before = notices;
-    setFault(undefined);
+    setMarkFault(undefined);
     setNotices(before?.map((notice) => ({ ...notice, is_unread: false })));
     const rollBack = clearUnreadNotices();
     panel.current?.focus();
@@ -49,7 +50,7 @@ export function NewestNotices({ isOpen, unread, panel }: Props) {
     if (answer?.success) return showToast(t('notices:all_read'));
     rollBack();
     setNotices(before);
-    setFault(answer?.error.detail || t('common:line_broken'));
+    setMarkFault(answer?.error.detail || t('common:line_broken'));
   };
   return (
     <>
