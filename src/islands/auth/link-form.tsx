@@ -1,14 +1,13 @@
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import type { Question } from '#client/bot-check/protocol.ts';
 import type { requestReset, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { renderedOf } from '#contracts/refused.ts';
-import { EMAIL_MAX } from '#domain/email.ts';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck } from './bot-check.tsx';
+import { EmailField } from './email-field.tsx';
 import { useBotForm } from './use-bot-form.ts';
 
 type Props = {
@@ -40,16 +39,9 @@ export function LinkForm(props: Props) {
       {broken ? <Notice kind="warn">{broken}</Notice> : <p className="intro">{lede}</p>}
       <FormNotice of={form} />
       <Form of={form} id="auth-form" className="stack" action={action}>
-        <TextField
-          type="email"
+        <EmailField
           label={t('auth:sign_up.email')}
           defaultValue={email}
-          maxLength={EMAIL_MAX}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
           {...emailField}
           autoFocus={emailField.autoFocus || Boolean(broken)}
         />

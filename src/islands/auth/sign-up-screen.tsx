@@ -3,7 +3,6 @@ import type { Question } from '#client/bot-check/protocol.ts';
 import { signUp } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { renderedOf } from '#contracts/refused.ts';
-import { EMAIL_MAX } from '#domain/email.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
@@ -12,6 +11,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { BotCheck } from './bot-check.tsx';
+import { EmailField } from './email-field.tsx';
 import { type Inviter, InviterPicker } from './inviter-picker.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SignUpWaiting } from './sign-up-waiting.tsx';
@@ -83,17 +83,10 @@ function SignUpForm({ code, card, isUnknown, remembered, defaults, refusal, ques
           readTypedCode={() => form.hookForm.getValues('ref')}
           focusCode={() => form.hookForm.setFocus('ref')}
         />
-        <TextField
-          type="email"
+        <EmailField
           label={t('auth:sign_up.email')}
           hint={t('auth:sign_up.email_hint')}
           defaultValue={defaults?.email}
-          maxLength={EMAIL_MAX}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
           {...form.field('email')}
         />
         <TextField

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { correctSignUp } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { renderedOf } from '#contracts/refused.ts';
-import { EMAIL_MAX } from '#domain/email.ts';
 import { path } from '#domain/paths.ts';
 import { $ref } from '#stores/ref.ts';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { EmailField } from './email-field.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 type Props = {
@@ -74,17 +73,10 @@ function EmailForm({ username, typed, refusal, onDone }: EmailFormProps) {
           )}
         </FormNotice>
         <input type="hidden" name="correct" value="1" autoComplete="off" />
-        <TextField
-          type="email"
+        <EmailField
           label={t('auth:next.right')}
           hint={username && t('auth:next.kept', { username })}
           defaultValue={typed}
-          maxLength={EMAIL_MAX}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
           {...form.field('email')}
         />
         <Button block aria-busy={form.isBusy || undefined}>
