@@ -4,7 +4,7 @@ import type { Language } from '#domain/languages.ts';
 import type { LegalDocument } from '#domain/legal.ts';
 import { bytes, time } from './columns.ts';
 
-/** Append-only, because members agreed to versions. The newest one counts. */
+/** Append-only, to prove what was published. The newest one counts. */
 export const legalVersions = pgTable(
   'legal_versions',
   {

@@ -1,8 +1,7 @@
 import { isLegalDocument, LEGAL_DOCUMENTS } from '#domain/legal.ts';
 import { type Command, readInputFile, writeTemplate } from '#server/operator/cli/command.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import { legalSample } from '#server/operator/seed/index.ts';
-import { publishLegal, readLegalFile } from '#server/members/legal/index.ts';
+import { legalSample, publishLegal, readLegalFile } from '#server/members/legal/index.ts';
 
 export const publishLegalFile: Command = {
   kind: 'changes',

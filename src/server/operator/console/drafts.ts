@@ -13,13 +13,21 @@ export const PLAN_DRAFTS: Drafts = { table: planDrafts, key: planDrafts.id };
 export const LEGAL_DRAFTS: Drafts = { table: legalDrafts, key: legalDrafts.document };
 export const POST_DRAFTS: Drafts = { table: postDrafts, key: postDrafts.slug };
 
-export async function readDraft(db: Db, { table, key }: Drafts, id: string): Promise<Draft | undefined> {
-  const [found] = await db
-    .select({ file: table.file, changedAt: table.changedAt, changedBy: staff.name })
-    .from(table)
-    .innerJoin(staff, eq(staff.id, table.changedBy))
-    .where(eq(key, id));
+export async function readDraft(db: Db, drafts: Drafts, id: string): Promise<Draft | undefined> {
+  const [found] = await selectDrafts(db, drafts).where(eq(drafts.key, id));
   return found;
+}
+
+/** By their key; only for tables that stay small. */
+export async function readAllDrafts(db: Db, drafts: Drafts): Promise<Map<string, Draft>> {
+  return new Map((await selectDrafts(db, drafts)).map(({ id, ...draft }) => [id, draft]));
+}
+
+function selectDrafts(db: Db, { table, key }: Drafts) {
+  return db
+    .select({ id: sql<string>`${key}`, file: table.file, changedAt: table.changedAt, changedBy: staff.name })
+    .from(table)
+    .innerJoin(staff, eq(staff.id, table.changedBy));
 }
 
 export function draftState(draft: Draft | undefined) {

@@ -15,21 +15,35 @@ import { tryOut } from '#server/db/transaction.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
 import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
-import { listLegalVersions, newestLegalFile, publishLegal, readLegalFile } from '#server/members/legal/index.ts';
-import { legalSample } from '#server/operator/seed/index.ts';
+import {
+  legalSample,
+  listLegalVersions,
+  newestLegalFile,
+  publishLegal,
+  readLegalFile,
+} from '#server/members/legal/index.ts';
 import { audited } from '#server/operator/staff/index.ts';
-import { draftState, fingerprint, LEGAL_DRAFTS, readDraft, removeDraft, saveDraft, takeDraft } from './drafts.ts';
+import {
+  draftState,
+  fingerprint,
+  LEGAL_DRAFTS,
+  readAllDrafts,
+  readDraft,
+  removeDraft,
+  saveDraft,
+  takeDraft,
+} from './drafts.ts';
 
 export async function list({ db }: Services): Promise<OutputOf<typeof listConsoleLegal>> {
-  const versions = await listLegalVersions(db);
-  const items = LEGAL_DOCUMENTS.map(async (document) => {
+  const [versions, drafts] = await Promise.all([listLegalVersions(db), readAllDrafts(db, LEGAL_DRAFTS)]);
+  const items = LEGAL_DOCUMENTS.map((document) => {
     const newest = versions.find((one) => one.document === document);
     const published = newest && {
       ...{ version: newest.version, date: newest.date, published_at: newest.publishedAt.toISOString() },
     };
-    return { document, published: published ?? null, draft: draftState(await readDraft(db, LEGAL_DRAFTS, document)) };
+    return { document, published: published ?? null, draft: draftState(drafts.get(document)) };
   });
-  return { items: await Promise.all(items) };
+  return { items };
 }
 
 /** Begins with the newest version, or with a sample. */

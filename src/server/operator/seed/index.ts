@@ -22,7 +22,6 @@ import { seedSupport } from './support.ts';
 import { demoEarners, demoPeople } from './team.ts';
 import { seedPartnerViews } from './views.ts';
 
-export { legalSample } from './legal.ts';
 export { DEMO_TOTP_SECRET, STAFF } from './staff.ts';
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
 

@@ -1,14 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { LEGAL_DOCUMENTS, type LegalDocument } from '#domain/legal.ts';
+import { LEGAL_DOCUMENTS } from '#domain/legal.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
-import { publishLegal, readLegalFile } from '#server/members/legal/index.ts';
-
-/** The file of a document with a sample text in each language. */
-export function legalSample(document: LegalDocument): Promise<string> {
-  return readFile(new URL(`./legal/${document}.md`, import.meta.url), 'utf8');
-}
+import { legalSample, publishLegal, readLegalFile } from '#server/members/legal/index.ts';
 
 export async function seedLegal(tx: Db, services: Pick<Services, 'clock'>): Promise<void> {
   for (const document of LEGAL_DOCUMENTS) {

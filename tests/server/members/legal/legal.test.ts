@@ -100,7 +100,7 @@ describe('a wrong file is refused with its place', () => {
 describe('the samples of the demo', () => {
   const sampleOf = (document: LegalDocument) =>
     readLegalFile(
-      readFileSync(new URL(`../../../../src/server/operator/seed/legal/${document}.md`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../../../../src/server/members/legal/samples/${document}.md`, import.meta.url), 'utf8'),
     );
 
   test.each(LEGAL_DOCUMENTS)('%s is written in every language and calls itself a sample', (document) => {
