@@ -23,6 +23,7 @@ import { isPlainClick } from '#islands/shared/in-place.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { DifferenceView } from './difference-view.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { STATE_BADGES } from './posts-screen.tsx';
 import { useConsole } from './use-console.tsx';
@@ -177,17 +178,13 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
         </ActDialog>
       )}
       {dialog === 'discard' && (
-        <ActDialog
-          title={t('console_content:draft.discard')}
-          isBad
+        <DiscardDialog
           call={call}
           contract={discardPostDraft}
           input={{ slug: post.slug, seen: post.draft?.changed_at ?? '' }}
           onDone={() => location.assign(post.state ? consolePath('post', { slug: post.slug }) : consolePath('posts'))}
           onClose={() => setDialog(undefined)}
-        >
-          <p>{t('console_content:draft.discard_text')}</p>
-        </ActDialog>
+        />
       )}
       {confirmation}
     </>

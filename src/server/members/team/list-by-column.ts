@@ -8,7 +8,7 @@ import { conditionsOnMember, type TeamFilter } from './team-query.ts';
 import { ROW_COLUMNS, type TeamRow } from './team-row.ts';
 
 type ColumnSort = (typeof COLUMN_SORTS)[number];
-type Column = ColumnSort extends infer Sort ? (Sort extends `${string}_down` ? never : Sort) : never;
+type Column = Exclude<ColumnSort, `${string}_down`>;
 
 export function isColumnSort(sort: string): sort is ColumnSort {
   return (COLUMN_SORTS as readonly string[]).includes(sort);
