@@ -273,10 +273,11 @@ describe('the notices', () => {
     await page.waitForURL('**/notices');
     expect(loads()).toBe(has ? 0 : 4);
     await page.goBack();
-    await expect.poll(async () => tabs.locator('[aria-current]').allInnerTexts()).toEqual([t('common:menu.finance')]);
+    const current = () => tabs.locator('[aria-current]').allInnerTexts();
+    await expect.poll(current).toEqual([t('common:menu.finance')]);
     for (let back = 0; back < 3; back += 1) await page.goBack();
+    await expect.poll(current).toEqual([t('finance:kinds.all')]);
     await expect.poll(days).toHaveLength(3);
-    expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual([t('finance:kinds.all')]);
   });
 
   test('lead to what they tell of', async () => {
