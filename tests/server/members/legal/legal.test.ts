@@ -97,6 +97,15 @@ describe('a wrong file is refused with its place', () => {
   });
 });
 
+const PERSONAL = new Set(['personal', 'secret', 'money']);
+const NUMBER_WORDS: Record<string, number> = { one: 1, two: 2, week: 7 };
+
+/** The periods of a list of sentences, as numbers, each once. */
+function numbersIn(sentences: readonly string[]): number[] {
+  const words = sentences.join(' ').match(/\d+|\b(?:one|two|week)\b(?!-)/g) ?? [];
+  return [...new Set(words.map((word) => NUMBER_WORDS[word] ?? Number(word)))].toSorted((a, b) => a - b);
+}
+
 describe('the samples of the demo', () => {
   const sampleOf = (document: LegalDocument) =>
     readLegalFile(
@@ -120,5 +129,27 @@ describe('the samples of the demo', () => {
     const texts = 'legal' in read ? read.legal.texts : [];
     for (const { markdown } of texts)
       expect([...markdown.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(own.toSorted());
+  });
+
+  test('the privacy policy says of each kind of data how long it is kept, as the list of tables does', () => {
+    const page = readFileSync(new URL('../../../../docs/security/privacy.md', import.meta.url), 'utf8');
+    // The last group is about staff.
+    const groups = page.split(/^\| \*\*.*\n/m).slice(1, -1);
+    const kept = groups.map((rows) => {
+      const cells = rows
+        .split('\n')
+        .flatMap((row) => (/^\| `/.test(row) ? [row.split('|').map((cell) => cell.trim())] : []));
+      return numbersIn(cells.filter((row) => PERSONAL.has(row[6]!)).map((row) => row[4]!));
+    });
+    expect(kept.flat().length).toBeGreaterThan(5);
+    const read = sampleOf('privacy');
+    for (const { markdown } of 'legal' in read ? read.legal.texts : []) {
+      const [, section = ''] = markdown.split(/^## .*$/m);
+      const items = section
+        .split('\n')
+        .filter((line) => line.startsWith('- **'))
+        .slice(0, -1);
+      expect(items.map((item) => numbersIn([item.replaceAll('2-स्टेप', '')]))).toEqual(kept);
+    }
   });
 });
