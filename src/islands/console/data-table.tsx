@@ -79,12 +79,12 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
         <EmptyState title={t(page.next === null ? 'console:act.empty' : 'console:list.none_yet')} />
       ) : (
         <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
-          <table className="grid" aria-busy={isBusy || undefined}>
+          <table className="grid" role="table" aria-busy={isBusy || undefined}>
             <caption className="hidden-text">{caption}</caption>
-            <thead>
-              <tr>
+            <thead role="rowgroup">
+              <tr role="row">
                 {selection && (
-                  <th scope="col">
+                  <th scope="col" role="columnheader">
                     <input
                       type="checkbox"
                       aria-label={t('console:list.select_all')}
@@ -102,14 +102,14 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
                     onSort={(sort) => inPlace(() => list.filter({ sort }))}
                   />
                 ))}
-                {renderActs && <td />}
+                {renderActs && <td role="cell" className="acts" />}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {table.getRowModel().rows.map((row) => (
-                <tr key={row.id}>
+                <tr key={row.id} role="row">
                   {selection && (
-                    <td>
+                    <td role="cell">
                       {row.getCanSelect() && (
                         <input
                           type="checkbox"
@@ -121,11 +121,20 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
                     </td>
                   )}
                   {row.getVisibleCells().map((cell) => (
-                    <td key={cell.id} className={byId.get(cell.column.id)?.isNumber ? 'number' : undefined}>
+                    <td
+                      key={cell.id}
+                      role="cell"
+                      data-label={byId.get(cell.column.id)?.label}
+                      className={byId.get(cell.column.id)?.isNumber ? 'number' : undefined}
+                    >
                       <table.FlexRender cell={cell} />
                     </td>
                   ))}
-                  {renderActs && <td className="acts">{renderActs(row.original)}</td>}
+                  {renderActs && (
+                    <td role="cell" className="acts">
+                      {renderActs(row.original)}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -170,7 +179,7 @@ function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
   const className = isNumber ? 'number' : undefined;
   if (!by) {
     return (
-      <th scope="col" className={className}>
+      <th scope="col" role="columnheader" className={className}>
         {label}
       </th>
     );
@@ -179,7 +188,12 @@ function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
   const isSorted = isUp || sort === `-${by}`;
   const newSort = nextSort(sort, by);
   return (
-    <th scope="col" className={className} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}>
+    <th
+      scope="col"
+      role="columnheader"
+      className={className}
+      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
+    >
       <a href={hrefOf(newSort)} onClick={onSort(newSort)}>
         {label}
         {isSorted && (

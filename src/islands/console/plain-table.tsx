@@ -23,25 +23,30 @@ export function PlainTable<Row>({ id, title, none, rows, rowId, columns, childre
         <p className="muted tools">{none}</p>
       ) : (
         <div className="scroll" tabIndex={0} role="region" aria-labelledby={id}>
-          <table className="grid">
-            <thead>
-              <tr>
+          <table className="grid" role="table">
+            <thead role="rowgroup">
+              <tr role="row">
                 {columns.map(({ label, isNumber }) =>
                   label === '' ? (
-                    <td key={label} />
+                    <td key={label} role="cell" />
                   ) : (
-                    <th key={label} scope="col" className={isNumber ? 'number' : undefined}>
+                    <th key={label} scope="col" role="columnheader" className={isNumber ? 'number' : undefined}>
                       {label}
                     </th>
                   ),
                 )}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {rows.map((row) => (
-                <tr key={rowId(row)}>
+                <tr key={rowId(row)} role="row">
                   {columns.map(({ label, isNumber, cell }) => (
-                    <td key={label} className={isNumber ? 'number' : undefined}>
+                    <td
+                      key={label}
+                      role="cell"
+                      data-label={label || undefined}
+                      className={isNumber ? 'number' : undefined}
+                    >
                       {cell(row)}
                     </td>
                   ))}
