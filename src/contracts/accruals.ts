@@ -44,12 +44,13 @@ export const postAccruals = contract({
   method: 'POST',
   path: '/api/accruals/',
   summary:
-    'Posts a batch of earnings, once: sent again, it says so. A wrong line refuses all; lines count from 0. `labels` names reasons of this batch, for each language',
+    'Posts a batch of earnings, once: sent again, it says so. A wrong line refuses all, so does a line that another batch has, unless `again`; lines count from 0. `labels` names reasons of this batch, for each language',
   caller: 'operator',
   input: z.strictObject({
     batch: requiredText(WORD_MAX).check(must((value) => value === '' || BATCH_PATTERN.test(value), 'batch_name')),
     labels: z.optional(accrualLabels),
     dry_run: z.optional(z.boolean({ error: fault('invalid') })),
+    again: z.optional(z.boolean({ error: fault('invalid') })),
     lines: z
       .array(line, { error: fault('required') })
       .check(z.minLength(1, fault('required')), z.maxLength(LINES_A_CALL, fault('too_many_lines', { max: 500 }))),
@@ -61,5 +62,5 @@ export const postAccruals = contract({
     total: z.string(),
   }),
   success: 200,
-  refusals: ['no_session', 'not_found', 'batch_reused'],
+  refusals: ['no_session', 'not_found', 'batch_reused', 'accrual_repeated'],
 });

@@ -23,6 +23,7 @@ export const REFUSALS = {
   withdrawal_moved_on: 409,
   batch_reused: 409,
   accrual_faults: 409,
+  accrual_repeated: 409,
   accrual_reversed: 409,
   accrual_spent: 409,
   plan_not_on_sale: 409,

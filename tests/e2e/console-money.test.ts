@@ -46,6 +46,35 @@ describe('accruals', () => {
     await page.getByRole('region', { name: 'Lines' }).getByText('E-2').waitFor();
   });
 
+  test('are read line by line; what was posted before is told, and posted again only on purpose', async () => {
+    const lines = ['anna,1.50,earnings,,G-1', 'ivan,20,bonus,,G-2', 'marie,3,bonus,,G-3'];
+    for (const name of ['first.csv', 'second.csv']) {
+      const page = await openAs('fiona', consolePath('accruals'));
+      await upload(page, name, lines);
+      await page.getByRole('heading', { level: 1, name: 'Uploaded file' }).waitFor();
+      await untilAlive(page);
+      const table = page.getByRole('table', { name: 'Lines', exact: true });
+      await table.getByRole('link', { name: 'Amount' }).click();
+      await page.waitForURL('**/accruals/*?sort=*');
+      await table.getByRole('link', { name: 'Amount' }).click();
+      await expect.poll(() => table.locator('tbody tr').first().innerText()).toContain('G-2');
+      await page.getByLabel('Search').fill('marie');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => table.locator('tbody tr').count()).toBe(1);
+      const isSecond = name === 'second.csv';
+      expect(await page.getByText('Posted before in first: 3 of these lines.').count()).toBe(isSecond ? 1 : 0);
+      await page.getByRole('button', { name: 'Post batch' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('month’s end');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: isSecond ? 'Post again' : 'Confirm' })
+        .click();
+      const { batch } = accrualBatches;
+      await expect.poll(() => db.$count(accrualBatches, eq(batch, name.replace('.csv', '')))).toBe(1);
+      expect(await barriersOn(page)).toEqual([]);
+    }
+  });
+
   test('with wrong lines show each of them, as text whatever stands there, and can’t be posted', async () => {
     const page = await openAs('fiona', consolePath('accruals'));
     const evil = '<img src=x onerror=alert(1)>';

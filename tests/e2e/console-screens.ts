@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
-import { accrualBatches, posts, staff, staffWork, transactions, withdrawals } from '#server/db/schema/index.ts';
+import {
+  accrualBatches,
+  accrualDraftLines,
+  accrualDrafts,
+  approvals,
+  posts,
+  staff,
+  staffWork,
+  transactions,
+  withdrawals,
+} from '#server/db/schema/index.ts';
 import { giveQuestion } from '../support/people/questions.ts';
 import { emailOf } from '../support/people/staff.ts';
 import type { Stage } from '../support/app/stage.ts';
@@ -50,11 +60,39 @@ async function cards(stage: Stage): Promise<ConsoleScreen[]> {
     card('withdrawal', { id: withdrawal!.id }),
     card('transaction', { id: transaction!.id }),
     card('accrualBatch', { batch: batch!.batch }),
+    card('accrualDraft', { id: await giveApprovals(stage, withdrawal!.id) }),
     card('supportRequest', { number: await giveQuestion(stage, 'anna') }),
     card('post', { slug: post!.slug }),
     card('work', { id: work }),
     card('legalDraft', { document: 'terms' }),
   ];
+}
+
+/** A payment and a file of accruals wait for a second person. Returns the id of the file. */
+async function giveApprovals({ services: { db, clock } }: Stage, withdrawalId: string): Promise<string> {
+  const [fiona] = await db
+    .select()
+    .from(staff)
+    .where(eq(staff.email, emailOf('fiona')));
+  const id = randomUUID();
+  const prepared = { preparedBy: fiona!.id, preparedAt: clock.now() };
+  await db.insert(accrualDrafts).values({
+    ...{ id, batch: 'november-2026', csv: Buffer.from('x'), labels: {}, lineCount: 2, totalMicros: 1_600_000_000n },
+    ...{ sums: [{ reason: 'earnings', lines: 2, micros: '1600000000' }], faultCount: 0, state: 'checked', ...prepared },
+    repeats: [{ batch: 'october-2026', lines: 1 }],
+  });
+  await db.insert(accrualDraftLines).values(
+    ['anna', 'ivan'].map((username, index) => ({
+      ...{ draftId: id, line: index + 1, username, amountMicros: 800_000_000n, reason: 'earnings', source: '' },
+      document: `E-${index}`,
+    })),
+  );
+  const waiting = { reason: 'month’s end', input: {}, amountMicros: 1_600_000_000n, ...prepared };
+  await db.insert(approvals).values([
+    { id: randomUUID(), action: 'withdrawals approve', subject: withdrawalId, ...waiting },
+    { id: randomUUID(), action: 'accruals post', subject: id, ...waiting },
+  ]);
+  return id;
 }
 
 /** Opens every dialog of a page and calls `look` for it. */

@@ -3,8 +3,8 @@ import { CSV_PROBLEMS } from '#domain/csv-problems.ts';
 import { fault } from '#domain/field-faults.ts';
 import { BATCH_PATTERN } from '#domain/history.ts';
 import { contract } from '../contract.ts';
-import { must, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
-import { consolePage, reasonField } from './fields.ts';
+import { filter, must, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
+import { consolePage, listFields, reasonField } from './fields.ts';
 import { startedWork } from './work.ts';
 
 const BATCH_MAX = 64;
@@ -12,7 +12,7 @@ const LABELS_MAX = 16_000;
 
 const DRAFT_STATES = ['checked', 'waiting', 'posting', 'posted', 'discarded'] as const;
 
-const draft = z.object({
+export const accrualDraft = z.object({
   id: z.string(),
   batch: z.string(),
   lines: z.number(),
@@ -26,8 +26,10 @@ const draft = z.object({
   /** Refusal code of the latest attempt to post; null if there is none. */
   failed: z.nullable(z.string()),
   is_batch_known: z.boolean(),
+  /** Posted batches with lines of this file: same member, amount, reason and document. */
+  repeats: z.array(z.object({ batch: z.string(), lines: z.number() })),
 });
-export type AccrualDraft = z.infer<typeof draft>;
+export type AccrualDraft = z.infer<typeof accrualDraft>;
 
 const UPLOADS = '/operator/api/accruals/uploads/';
 
@@ -58,7 +60,7 @@ export const uploadAccruals = contract({
     reason: reasonField,
   }),
   output: z.object({
-    draft: z.nullable(draft),
+    draft: z.nullable(accrualDraft),
     problem: z.nullable(z.object({ code: z.enum(CSV_PROBLEMS), sentence: z.string() })),
   }),
   success: 200,
@@ -85,7 +87,7 @@ export const listAccrualDrafts = contract({
   caller: 'staff',
   ability: 'accruals.read',
   input: z.strictObject(consolePage),
-  output: z.object(pageOf(draft)),
+  output: z.object(pageOf(accrualDraft)),
   success: 200,
   refusals: [],
 });
@@ -100,7 +102,7 @@ export const getAccrualDraft = contract({
   ability: 'accruals.read',
   polled: true,
   input: z.strictObject(ofDraft),
-  output: draft,
+  output: accrualDraft,
   success: 200,
   refusals: ['not_found'],
 });
@@ -125,6 +127,61 @@ export const listDraftFaults = contract({
   refusals: ['not_found'],
 });
 
+const draftLine = z.object({
+  line: z.number(),
+  username: z.string(),
+  amount: z.string(),
+  reason: z.string(),
+  source: z.string(),
+  document: z.string(),
+});
+export type DraftLineRow = z.infer<typeof draftLine>;
+
+export const listDraftLines = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/drafts/{id}/lines/',
+  summary: 'The lines of an uploaded file until it is posted or discarded; they count from 1, without the header',
+  caller: 'staff',
+  ability: 'accruals.read',
+  input: z.strictObject({
+    ...ofDraft,
+    /** Beginning of a username or document, or a whole reason. */
+    search: filter(text(128)),
+    ...listFields(['line', 'amount']),
+  }),
+  output: z.object(pageOf(draftLine)),
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export const accrualBatch = z.object({
+  batch: z.string(),
+  lines: z.number(),
+  total: z.string(),
+  posted_at: z.iso.datetime(),
+});
+export type AccrualBatch = z.infer<typeof accrualBatch>;
+
+export const accrualSummary = z.object({
+  largest: z.array(draftLine),
+  members: z.array(z.object({ username: z.string(), lines: z.number(), total: z.string() })),
+  /** The batch posted last. */
+  previous: z.nullable(accrualBatch),
+});
+export type AccrualSummary = z.infer<typeof accrualSummary>;
+
+export const getDraftSummary = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/drafts/{id}/summary/',
+  summary: 'The ten largest lines and sums of members of an uploaded file, and the batch posted last',
+  caller: 'staff',
+  ability: 'accruals.read',
+  input: z.strictObject(ofDraft),
+  output: accrualSummary,
+  success: 200,
+  refusals: ['not_found'],
+});
+
 export const checkDraftAgain = contract({
   method: 'POST',
   path: '/operator/api/accruals/drafts/{id}/check/',
@@ -132,7 +189,7 @@ export const checkDraftAgain = contract({
   caller: 'staff',
   ability: 'accruals.post',
   input: z.strictObject({ ...ofDraft, reason: reasonField }),
-  output: z.object({ outcome: z.enum(['checked', 'faults', 'posted_before', 'batch_reused']), draft }),
+  output: z.object({ outcome: z.enum(['checked', 'faults', 'posted_before', 'batch_reused']), draft: accrualDraft }),
   success: 200,
   refusals: ['not_found', 'decided_before'],
 });
@@ -144,10 +201,11 @@ export const postDraft = contract({
   caller: 'staff',
   ability: 'accruals.post',
   confirmed: true,
-  input: z.strictObject({ ...ofDraft, reason: reasonField }),
-  output: draft,
+  /** `again` also posts lines that another batch has. */
+  input: z.strictObject({ ...ofDraft, again: z.optional(z.boolean(fault('invalid'))), reason: reasonField }),
+  output: accrualDraft,
   success: 202,
-  refusals: ['not_found', 'decided_before', 'accrual_faults'],
+  refusals: ['not_found', 'decided_before', 'accrual_faults', 'accrual_repeated'],
 });
 
 export const discardDraft = contract({
@@ -157,13 +215,10 @@ export const discardDraft = contract({
   caller: 'staff',
   ability: 'accruals.post',
   input: z.strictObject({ ...ofDraft, reason: reasonField }),
-  output: draft,
+  output: accrualDraft,
   success: 200,
   refusals: ['not_found', 'decided_before'],
 });
-
-const batch = z.object({ batch: z.string(), lines: z.number(), total: z.string(), posted_at: z.iso.datetime() });
-export type AccrualBatch = z.infer<typeof batch>;
 
 export const listAccrualBatches = contract({
   method: 'GET',
@@ -172,7 +227,7 @@ export const listAccrualBatches = contract({
   caller: 'staff',
   ability: 'accruals.read',
   input: z.strictObject(consolePage),
-  output: z.object(pageOf(batch)),
+  output: z.object(pageOf(accrualBatch)),
   success: 200,
   refusals: [],
 });
@@ -186,12 +241,19 @@ export const getAccrualBatch = contract({
   caller: 'staff',
   ability: 'accruals.read',
   input: z.strictObject(ofBatch),
-  output: batch,
+  output: z.extend(accrualBatch, {
+    /** Null if nobody uploaded it or a second person was not needed. `posted` may be a command. */
+    people: z.object({
+      uploaded: z.nullable(z.string()),
+      posted: z.nullable(z.string()),
+      approved: z.nullable(z.string()),
+    }),
+  }),
   success: 200,
   refusals: ['not_found'],
 });
 
-const batchLine = z.object({
+export const batchLine = z.object({
   line: z.number(),
   username: z.string(),
   amount: z.string(),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AccrualBatch, type BatchLineRow, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
+import { type BatchLineRow, type getAccrualBatch, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
@@ -14,13 +15,15 @@ import { MemberLink } from './member-link.tsx';
 import type { Column, ListStart } from './use-list.ts';
 
 type Props = {
-  batch: AccrualBatch;
+  batch: OutputOf<typeof getAccrualBatch>;
   start: ListStart<typeof listBatchLines>;
   canPost: boolean;
 };
 
+const PEOPLE = ['uploaded', 'posted', 'approved'] as const;
+
 export const BatchScreen = withReader(function BatchScreen({
-  batch: { batch, lines, total, posted_at: at },
+  batch: { batch, lines, total, posted_at: at, people },
   start,
   canPost,
 }: Props) {
@@ -37,6 +40,9 @@ export const BatchScreen = withReader(function BatchScreen({
             { name: t('console_money:accruals.lines'), value: lines },
             { name: t('console_money:accruals.total'), value: amountText(total, reader) },
             { name: t('console_money:accruals.posted'), value: whenOf(at, reader) },
+            ...PEOPLE.flatMap((role) =>
+              people[role] === null ? [] : [{ name: t(`console_money:batch.${role}`), value: people[role] }],
+            ),
           ]}
         />
         {canPost && (

@@ -1,16 +1,18 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
+  type AccrualBatch,
   type AccrualDraft,
+  type AccrualSummary,
   checkDraftAgain,
   discardDraft,
-  type DraftFault,
   getAccrualDraft,
-  listDraftFaults,
+  getDraftSummary,
+  type listDraftFaults,
+  type listDraftLines,
   postDraft,
 } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -19,38 +21,34 @@ import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { amountText } from './amount-text.ts';
 import { DRAFT_KINDS } from './accruals-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { DataTable } from './data-table.tsx';
-import { Facts } from './facts.tsx';
-import { PlainTable } from './plain-table.tsx';
+import { DraftFaults, DraftLines, DraftSummary } from './draft-lists.tsx';
+import { type Fact, Facts } from './facts.tsx';
 import { useConsole } from './use-console.tsx';
-import { type Column, type ListStart, useList } from './use-list.ts';
+import type { ListStart } from './use-list.ts';
 import { usePoll } from './use-poll.ts';
 
+/** The lists that the server has read. */
 type Props = {
   draft: AccrualDraft;
-  start: ListStart<typeof listDraftFaults>;
+  faults?: ListStart<typeof listDraftFaults> | undefined;
+  lines?: ListStart<typeof listDraftLines> | undefined;
+  summary?: AccrualSummary | undefined;
   canPost: boolean;
 };
 type Act = 'post' | 'check_again' | 'discard';
 
 /** Posting continues on the server when the page is closed. */
-export const DraftScreen = withReader(function DraftScreen({ draft: first, start, canPost }: Props) {
+export const DraftScreen = withReader(function DraftScreen(props: Props) {
+  const { faults, lines, canPost } = props;
   const reader = useReader();
   const { t } = reader;
   const { call, confirmation } = useConsole();
-  const [draft, setDraft] = useState(first);
+  const [draft, setDraft] = useState(props.draft);
+  const [summary, setSummary] = useState(props.summary);
+  const [checks, setChecks] = useState(0);
   const [act, setAct] = useState<Act>();
   const [checkOutcome, setCheckOutcome] = useState<OutputOf<typeof checkDraftAgain>['outcome']>();
-  const { id, state, faults } = draft;
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const list = useList({
-    contract: listDraftFaults,
-    path: consolePath('accrualDraft', { id }),
-    call,
-    columns,
-    start,
-    fixed: { id },
-  });
+  const { id, state, repeats } = draft;
   usePoll(state === 'posting', async () => {
     const answer = await call(getAccrualDraft, { id });
     if (answer?.success) setDraft(answer.data);
@@ -58,6 +56,10 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
   const file = `${draft.batch}.csv`;
   const close = () => setAct(undefined);
   const dialog = { t, onClose: close };
+  const readSummary = async () => {
+    const answer = await call(getDraftSummary, { id });
+    if (answer?.success) setSummary(answer.data);
+  };
   const show = (changed: AccrualDraft) => {
     setAct(undefined);
     setCheckOutcome(undefined);
@@ -74,11 +76,12 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
             { name: t('console_money:accruals.batch'), value: draft.batch },
             { name: t('console_money:accruals.lines'), value: draft.lines },
             { name: t('console_money:accruals.total'), value: amountText(draft.total, reader) },
-            { name: t('console_money:accruals.faults'), value: faults },
+            { name: t('console_money:accruals.faults'), value: draft.faults },
             {
               name: t('console_money:accruals.prepared'),
               value: `${whenOf(draft.prepared_at, reader)} · ${draft.prepared_by}`,
             },
+            ...(summary?.previous && isOpen(state) ? [previousFact(summary.previous, reader)] : []),
           ]}
         />
         <DraftStatus {...{ draft }} />
@@ -91,7 +94,7 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
         </div>
         {canPost && (
           <div className="row">
-            {state === 'checked' && faults === 0 && (
+            {state === 'checked' && draft.faults === 0 && (
               <Button type="button" variant="primary" onClick={() => setAct('post')}>
                 {t('console_money:draft.post')}
               </Button>
@@ -109,48 +112,33 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           </div>
         )}
       </section>
-      {draft.sums.length > 0 && (
-        <PlainTable
-          id="sums"
-          title={t('console_money:draft.sums')}
-          rows={draft.sums}
-          rowId={({ reason }) => reason}
-          columns={[
-            { label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
-            { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
-            {
-              label: t('console_money:accruals.total'),
-              isNumber: true,
-              cell: ({ total }) => formatMoney(total, reader.language),
-            },
-          ]}
-        />
+      {draft.faults > 0 ? (
+        <DraftFaults key={checks} {...{ call, id }} start={checks === 0 ? faults : undefined} />
+      ) : (
+        <>
+          {summary && <DraftSummary {...{ draft, summary }} />}
+          {isOpen(state) && <DraftLines key={checks} {...{ call, id }} start={checks === 0 ? lines : undefined} />}
+        </>
       )}
-      <section className="card flush">
-        <h2>{t('console_money:draft.wrong')}</h2>
-        {faults === 0 ? (
-          <p>{t('console_money:accruals.no_faults')}</p>
-        ) : (
-          <DataTable
-            {...{ list }}
-            caption={t('console_money:draft.wrong')}
-            rowId={({ line, field }) => `${line} ${field}`}
-          />
-        )}
-      </section>
       {act === 'post' && (
         <ActDialog
           {...dialog}
           title={t('console_money:draft.post')}
-          command={() => ({ words: ['accruals', 'import', file], options: { batch: draft.batch } })}
+          command={() => ({
+            words: ['accruals', 'import', file],
+            options: { batch: draft.batch, ...(repeats.length > 0 && { again: '' }) },
+          })}
           call={call}
           contract={postDraft}
-          input={{ id }}
+          input={{ id, ...(repeats.length > 0 && { again: true }) }}
+          {...(repeats.length > 0 && { isBad: true, submit: t('console_money:draft.post_again') })}
           onDone={show}
         >
+          <Repeats {...{ repeats }} />
           <p>
             <b>{amountText(draft.total, reader)}</b> · {draft.lines} · {draft.batch}
           </p>
+          {repeats.length > 0 && <p>{t('console_money:draft.post_again_text')}</p>}
           <p>{t('console_money:draft.post_text')}</p>
         </ActDialog>
       )}
@@ -165,7 +153,8 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
           onDone={({ outcome, draft: changed }) => {
             show(changed);
             setCheckOutcome(outcome);
-            list.filter({});
+            setChecks((count) => count + 1);
+            void readSummary();
           }}
         >
           <p>{t('console_money:draft.check_text')}</p>
@@ -189,11 +178,24 @@ export const DraftScreen = withReader(function DraftScreen({ draft: first, start
   );
 });
 
+/** Lines are there until the draft is posted or discarded. */
+const isOpen = (state: AccrualDraft['state']) => state !== 'posted' && state !== 'discarded';
+
+export function Repeats({ repeats }: Pick<AccrualDraft, 'repeats'>) {
+  const { t } = useReader();
+  return repeats.map(({ batch, lines }) => (
+    <Notice key={batch} kind="warn">
+      {t('console_money:draft.repeats', { batch, lines })}{' '}
+      <a href={consolePath('accrualBatch', { batch })}>{t('console_money:draft.to_batch')}</a>
+    </Notice>
+  ));
+}
+
 type StatusProps = { draft: AccrualDraft };
 
 function DraftStatus({ draft }: StatusProps) {
   const { t } = useReader();
-  const { state, failed, is_batch_known: isKnown, batch, lines, posted_lines: done } = draft;
+  const { state, failed, is_batch_known: isKnown, batch, lines, posted_lines: done, repeats } = draft;
   return (
     <div role="status" className="stack">
       {state === 'posting' && (
@@ -212,26 +214,28 @@ function DraftStatus({ draft }: StatusProps) {
         </Notice>
       )}
       {state === 'checked' && failed !== null && <Notice kind="bad">{t(failureText(failed))}</Notice>}
+      {(state === 'checked' || state === 'waiting') && <Repeats {...{ repeats }} />}
       {state === 'checked' && isKnown && <Notice kind="warn">{t('console_money:draft.known')}</Notice>}
     </div>
   );
 }
 
-const FAILURES = ['accrual_faults', 'batch_reused', 'not_able'] as const;
+const FAILURES = ['accrual_faults', 'batch_reused', 'accrual_repeated', 'not_able'] as const;
 
 function failureText(code: string) {
   return `console_money:draft.failed.${FAILURES.find((failure) => failure === code) ?? 'other'}` as const;
 }
 
-function columnsOf({ t }: Reader): Column<DraftFault>[] {
-  return [
-    { id: 'line', label: t('console_money:draft.line'), isNumber: true, cell: ({ line }) => line },
-    { id: 'field', label: t('console_money:draft.field'), cell: ({ field }) => <span className="mono">{field}</span> },
-    {
-      id: 'written',
-      label: t('console_money:draft.written'),
-      cell: ({ written }) => <span className="mono">{written || '–'}</span>,
-    },
-    { id: 'why', label: t('console_money:draft.why'), cell: ({ sentence }) => sentence },
-  ];
+export function previousFact({ batch, lines, total }: AccrualBatch, reader: Reader): Fact {
+  return {
+    name: reader.t('console_money:draft.previous'),
+    value: (
+      <>
+        <a className="link" href={consolePath('accrualBatch', { batch })}>
+          {batch}
+        </a>{' '}
+        · {amountText(total, reader)} · {reader.t('console_money:accruals.lines')}: {lines}
+      </>
+    ),
+  };
 }

@@ -34,7 +34,7 @@ export async function importBatch(services: Services, batch: string): Promise<vo
     amount: `${index + 1}.5`,
     reason: 'earnings',
     source: '',
-    document: `D-${index}`,
+    document: `${batch}-${index}`,
   }));
   const posted = await services.transaction((tx) =>
     postAccruals(tx, services, { batch, lines, labels: { camp: { ru: 'Лагерь', en: 'Camp' } }, dryRun: false }),

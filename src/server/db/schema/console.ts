@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '#domain/field-faults.ts';
 import type { LegalDocument } from '#domain/legal.ts';
 import type { Language } from '#domain/languages.ts';
@@ -18,6 +18,9 @@ export const accrualDrafts = pgTable(
     /** Totals per reason, of valid lines only. */
     sums: jsonb().$type<{ reason: string; lines: number; micros: string }[]>().notNull(),
     faultCount: integer('fault_count').notNull(),
+    /** Batches with lines of this file, as of the latest check. */
+    repeats: jsonb().$type<{ batch: string; lines: number }[]>().notNull().default([]),
+    areRepeatsConfirmed: boolean('repeats_confirmed').notNull().default(false),
     preparedBy: integer('prepared_by')
       .notNull()
       .references(() => staff.id),
@@ -26,6 +29,24 @@ export const accrualDrafts = pgTable(
     workId: uuid('work_id'),
   },
   (table) => [index('accrual_drafts_prepared').on(table.preparedAt, table.id)],
+);
+
+/** Until the draft is posted or discarded. */
+export const accrualDraftLines = pgTable(
+  'accrual_draft_lines',
+  {
+    draftId: uuid('draft_id')
+      .notNull()
+      .references(() => accrualDrafts.id, { onDelete: 'cascade' }),
+    /** From 1, without the header. */
+    line: integer().notNull(),
+    username: text().notNull(),
+    amountMicros: micros('amount').notNull(),
+    reason: text().notNull(),
+    source: text().notNull(),
+    document: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.draftId, table.line] })],
 );
 
 export const accrualDraftFaults = pgTable(

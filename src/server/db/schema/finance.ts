@@ -52,6 +52,7 @@ export const withdrawals = pgTable(
     index('withdrawals_amount').on(table.amountMicros, table.id),
     index('withdrawals_state_amount').on(table.state, table.amountMicros, table.id),
     index('withdrawals_to').on(table.destination, table.requestedAt, table.id),
+    index('withdrawals_shared').on(table.destination, table.memberId),
     index('withdrawals_to_amount').on(table.destination, table.amountMicros, table.id),
     index('withdrawals_chain')
       .on(table.chainId)

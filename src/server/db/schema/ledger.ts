@@ -58,7 +58,13 @@ export const ledgerTransfers = pgTable(
     legCount: integer('leg_count').notNull(),
     at: time('at').notNull(),
   },
-  (table) => [uniqueIndex('ledger_transfers_key').on(table.key)],
+  (table) => [
+    uniqueIndex('ledger_transfers_key').on(table.key),
+    /** Finds lines of an accrual file that were posted before. */
+    index('ledger_transfers_document')
+      .on(sql`(details ->> 'document')`, table.memberId)
+      .where(sql`kind = 'accrual'`),
+  ],
 );
 
 /** Append-only. Members’ entries are chained: `hash` is an HMAC over the previous hash, transfer and new balance. */

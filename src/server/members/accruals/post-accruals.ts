@@ -16,6 +16,7 @@ import {
 import { notifyMany } from '#server/members/notices/index.ts';
 import { isMadeWithOne } from '#server/base/secrets.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
+import { findRepeats } from './find-repeats.ts';
 
 export type { LineFault } from './check-lines.ts';
 
@@ -25,6 +26,8 @@ type Order = {
   lines: readonly AccrualLine[];
   labels?: BatchLabels | undefined;
   dryRun: boolean;
+  /** Post lines that another batch has already. */
+  again?: boolean | undefined;
   onProgress?: OnProgress | undefined;
 };
 
@@ -32,7 +35,7 @@ type Order = {
 export async function postAccruals(
   tx: Db,
   services: LedgerServices,
-  { batch, lines, labels = {}, dryRun, onProgress }: Order,
+  { batch, lines, labels = {}, dryRun, again, onProgress }: Order,
 ): Promise<Posted | Refused | { faults: LineFault[] }> {
   const { checked, findEarlier } = await checkAccruals(tx, services, { batch, lines, labels });
   const order = { batch, labels, lines: checked.lines, onProgress };
@@ -40,15 +43,23 @@ export async function postAccruals(
   const earlier = await findEarlier();
   if (earlier) return earlier;
   if (checked.faults.length > 0) return { faults: checked.faults };
-  if (dryRun) return { state: 'checked', ...answer };
+  if (dryRun)
+    return (again ? undefined : await refuseRepeats(tx, batch, checked.lines)) ?? { state: 'checked', ...answer };
 
   const newFaults = await recheckLocked(tx, { lines, labels }, checked.lines);
   if (newFaults.length > 0) return { faults: newFaults };
+  const repeated = again ? undefined : await refuseRepeats(tx, batch, checked.lines);
+  if (repeated) return repeated;
   const isPosted = await postBatch(tx, services, order);
   // Another process posted it while this one waited for the lock.
   if (!isPosted) return (await findEarlier()) ?? refuse('batch_reused');
   await notifyMany(tx, services, 'accrual-posted', sumsOf(checked.lines));
   return { state: 'posted', ...answer };
+}
+
+async function refuseRepeats(db: Db, batch: string, lines: readonly BatchLine[]): Promise<Refused | undefined> {
+  const [repeat] = await findRepeats(db, batch, lines);
+  return repeat && refuse('accrual_repeated', { params: { lines: String(repeat.lines), batch: repeat.batch } });
 }
 
 type BatchInput = { batch: string; lines: readonly AccrualLine[]; labels: BatchLabels };

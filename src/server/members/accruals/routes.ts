@@ -19,12 +19,13 @@ type Input = z.output<typeof contracts.postAccruals.input>;
 
 function postForProgram(
   services: Services,
-  { batch, lines, labels, dry_run }: Input,
+  { batch, lines, labels, dry_run, again }: Input,
   address: string,
 ): Promise<OutputOf<typeof contracts.postAccruals> | Refused> {
   return services.transaction(async (tx) => {
     const accruals = lines.map(({ source = '', ...line }) => ({ ...line, source }));
-    const posted = await postAccruals(tx, services, { batch, lines: accruals, labels, dryRun: dry_run ?? false });
+    const order = { batch, lines: accruals, labels, dryRun: dry_run ?? false, again };
+    const posted = await postAccruals(tx, services, order);
     if (isRefused(posted)) return posted;
     if ('faults' in posted) return refuse('invalid', { fields: fieldsOf(posted.faults) });
     const answer = {

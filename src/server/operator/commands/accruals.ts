@@ -18,9 +18,9 @@ import { type Command, countOf, type Outcome, readInputFile } from '#server/oper
 export const importAccruals: Command = {
   kind: 'changes',
   name: 'accruals import',
-  usage: 'accruals import FILE [--batch NAME] [--labels FILE] [--dry-run] --why TEXT',
+  usage: 'accruals import FILE [--batch NAME] [--labels FILE] [--dry-run] [--again] --why TEXT',
   about:
-    'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch, named as the file when --batch is not given. A reason is earnings, bonus, refund, adjustment or one that the JSON file of --labels names: {"spring": {"ru": "…", "en": "…"}}',
+    'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch, named as the file when --batch is not given. A reason is earnings, bonus, refund, adjustment or one that the JSON file of --labels names: {"spring": {"ru": "…", "en": "…"}}. Lines that another batch has are refused without --again',
   async run(services, { words: [file = ''], options }, tx) {
     const content = await readInputFile(file);
     if ('refused' in content) return content;
@@ -35,7 +35,14 @@ export const importAccruals: Command = {
     const labels = await readLabels(options['labels']);
     if ('refused' in labels) return labels;
     const dryRun = options['dry-run'] !== undefined;
-    const posted = await postAccruals(tx, services, { batch, lines: read.lines, ...labels, dryRun });
+    const again = options['again'] !== undefined;
+    const posted = await postAccruals(tx, services, { batch, lines: read.lines, ...labels, dryRun, again });
+    if (isRefused(posted) && posted.refused === 'accrual_repeated') {
+      const { lines = '', batch: other = '' } = posted.params ?? {};
+      return {
+        refused: `The batch “${other}” has ${lines} of these lines. Nothing was posted now. Use --again to post them again.`,
+      };
+    }
     if (isRefused(posted)) {
       return { refused: `A batch “${batch}” was posted before, with other contents. Nothing was posted now.` };
     }

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { accrualDrafts } from '#server/db/schema/index.ts';
 import { type Action, checkedAmount } from './action.ts';
 import { readStoredCsv } from './draft-faults.ts';
+import { removeLines } from './draft-lines.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;
 
@@ -22,11 +23,12 @@ export const postOne: Action = {
     const row = await lockDraft(tx, id);
     if (isRefused(row)) return row;
     const { lines } = await readStoredCsv(row);
-    const { batch, labels } = row;
-    const posted = await postAccruals(tx, services, { batch, lines, labels, dryRun: false, onProgress });
+    const { batch, labels, areRepeatsConfirmed: again } = row;
+    const posted = await postAccruals(tx, services, { batch, lines, labels, dryRun: false, again, onProgress });
     if (isRefused(posted)) return posted;
     if ('faults' in posted) return refuse('accrual_faults');
     await tx.update(accrualDrafts).set({ state: 'posted' }).where(eq(accrualDrafts.id, id));
+    await removeLines(tx, id);
     return {
       action: 'accruals import',
       subject: `batch:${batch}`,
@@ -49,7 +51,7 @@ export function reversalSubject(batch: string, line: number | undefined): string
   return line === undefined ? batch : `${batch}:${line}`;
 }
 
-function readSubject(subject: string): { batch: string; line: number | undefined } {
+export function readSubject(subject: string): { batch: string; line: number | undefined } {
   const [batch = '', line] = subject.split(':');
   return { batch, line: line === undefined ? undefined : Number(line) };
 }

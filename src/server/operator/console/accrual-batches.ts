@@ -1,10 +1,21 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
-import type { AccrualBatch, listAccrualBatches, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
+import type {
+  AccrualBatch,
+  BatchLineRow,
+  getAccrualBatch,
+  listAccrualBatches,
+  listBatchLines,
+  reverseBatch,
+} from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { moneyText } from '#domain/money.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { readBatch, readBatchLines } from '#server/members/accruals/index.ts';
-import { accrualBatches } from '#server/db/schema/index.ts';
+import { listAudit } from '#server/audit/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { accrualBatches, accrualDrafts, approvals, staff, staffWork } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { reversalSubject } from './accrual-actions.ts';
@@ -33,9 +44,35 @@ function present({ batch, lineCount, total, postedAt }: typeof accrualBatches.$i
   return { batch, lines: lineCount, total: moneyText(total), posted_at: postedAt.toISOString() };
 }
 
-export async function describe({ db }: Services, batch: string): Promise<AccrualBatch | Refused> {
-  const row = await readBatch(db, batch);
-  return row ? present(row) : refuse('not_found');
+export async function describe({ db }: Services, batch: string): Promise<OutputOf<typeof getAccrualBatch> | Refused> {
+  const found = await findBatch(db, batch);
+  return found ? { ...found, people: await readPeople(db, batch) } : refuse('not_found');
+}
+
+async function readPeople(db: Db, batch: string): Promise<OutputOf<typeof getAccrualBatch>['people']> {
+  const name = (id: AnyPgColumn) => sql<string | null>`(select name from ${staff} where ${staff.id} = ${id})`;
+  const [draft] = await db
+    .select({
+      uploaded: name(accrualDrafts.preparedBy),
+      ordered: name(approvals.preparedBy),
+      started: name(staffWork.startedBy),
+      approved: name(approvals.decidedBy),
+    })
+    .from(accrualDrafts)
+    .leftJoin(staffWork, eq(staffWork.id, accrualDrafts.workId))
+    .leftJoin(
+      approvals,
+      and(
+        eq(approvals.action, 'accruals post'),
+        sql`${approvals.subject} = ${accrualDrafts.id}::text`,
+        eq(approvals.state, 'approved'),
+      ),
+    )
+    .where(and(eq(accrualDrafts.batch, batch), eq(accrualDrafts.state, 'posted')))
+    .limit(1);
+  if (draft) return { uploaded: draft.uploaded, posted: draft.ordered ?? draft.started, approved: draft.approved };
+  const { rows } = await listAudit(db, { action: 'accruals import', subject: `batch:${batch}`, limit: 1 });
+  return { uploaded: null, posted: rows[0]?.actor ?? null, approved: null };
 }
 
 export async function listLines(
@@ -53,11 +90,25 @@ export async function listLines(
     Array.from({ length: count }, (_, index) => after + index + 1),
   );
   return {
-    items: lines.map(({ line, username, amountMicros, reason, document, isReversed }) => {
-      return { line, username, amount: moneyText(amountMicros), reason, document, is_reversed: isReversed };
-    }),
+    items: lines.map(presentLine),
     next: after + count < row.lineCount ? String(after + count) : null,
   };
+}
+
+type PostedLine = Awaited<ReturnType<typeof readBatchLines>>[number];
+
+function presentLine({ line, username, amountMicros, reason, document, isReversed }: PostedLine): BatchLineRow {
+  return { line, username, amount: moneyText(amountMicros), reason, document, is_reversed: isReversed };
+}
+
+export async function findBatch(db: Db, batch: string): Promise<AccrualBatch | undefined> {
+  const row = await readBatch(db, batch);
+  return row && present(row);
+}
+
+export async function findBatchLine(db: Db, batch: string, line: number): Promise<BatchLineRow | undefined> {
+  const [found] = await readBatchLines(db, batch, [line]);
+  return found && presentLine(found);
 }
 
 export async function reverse(

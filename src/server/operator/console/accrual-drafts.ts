@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { AccrualDraft, checkDraftAgain, listAccrualDrafts, uploadAccruals } from '#contracts/console/accruals.ts';
+import type {
+  AccrualDraft,
+  AccrualSummary,
+  checkDraftAgain,
+  listAccrualDrafts,
+  postDraft,
+  uploadAccruals,
+} from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { ACCRUAL_FILE_MAX_BYTES } from '#domain/accrual-file.ts';
 import type { Language } from '#domain/languages.ts';
@@ -26,6 +33,7 @@ import type { FileAnswer } from '#server/api/route.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { audited } from '#server/operator/staff/index.ts';
 import { checkFile, insertFaults, readStoredCsv } from './draft-faults.ts';
+import { insertLines, removeLines, summarise } from './draft-lines.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
@@ -52,12 +60,13 @@ export async function upload(
   const csv = Buffer.from(await file.arrayBuffer());
   const read = await readAccrualsCsv(csv);
   if ('problem' in read) return { draft: null, problem: presentProblem(read.problem) };
-  const { figures, faults } = await checkFile(services, { batch, ...labels, ...read });
+  const { figures, faults, lines } = await checkFile(services, { batch, ...labels, ...read });
   const id = randomUUID();
   const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
     const by = { preparedBy: caller.session.staff.id, preparedAt: services.clock.now(), state: 'checked' } as const;
     await tx.insert(accrualDrafts).values({ id, batch, csv, ...labels, ...figures, ...by });
     await insertFaults(tx, id, faults);
+    await insertLines(tx, id, lines);
     const answer = await describe({ db: tx }, id);
     return isRefused(answer) ? answer : { answer, change: dryRun(answer) };
   });
@@ -77,13 +86,19 @@ export async function checkAgain(
   if (!row) return refuse('not_found');
   if (row.state !== 'checked') return refuse('decided_before');
   const read = await readStoredCsv(row);
-  const { figures, faults, before } = await checkFile(services, { batch: row.batch, labels: row.labels, ...read });
+  const { figures, faults, lines, before } = await checkFile(services, {
+    batch: row.batch,
+    labels: row.labels,
+    ...read,
+  });
   const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
     const isOpen = and(eq(accrualDrafts.id, id), eq(accrualDrafts.state, 'checked'));
     const updated = await tx.update(accrualDrafts).set(figures).where(isOpen).returning({ id: accrualDrafts.id });
     if (updated.length === 0) return refuse('decided_before');
     await tx.delete(accrualDraftFaults).where(eq(accrualDraftFaults.draftId, id));
     await insertFaults(tx, id, faults);
+    await removeLines(tx, id);
+    await insertLines(tx, id, lines);
     const answer = await describe({ db: tx }, id);
     return isRefused(answer) ? answer : { answer, change: dryRun(answer) };
   });
@@ -95,7 +110,7 @@ export async function checkAgain(
 /** Starts a job. A repetition while it runs changes nothing. */
 export async function post(
   services: Services,
-  { id, reason }: { id: string; reason: string },
+  { id, again = false, reason }: z.output<typeof postDraft.input>,
   caller: StaffCaller,
 ): Promise<AccrualDraft | Refused> {
   const selected = await find(services.db, id);
@@ -104,13 +119,15 @@ export async function post(
   if (draft.state === 'posting') return draft;
   if (draft.state === 'posted' || draft.state === 'discarded') return refuse('decided_before');
   if (draft.faults > 0) return refuse('accrual_faults');
+  const [repeat] = draft.repeats;
+  if (repeat && !again) return refuse('accrual_repeated', { params: { ...repeat, lines: String(repeat.lines) } });
   await services.transaction(async (tx) => {
     const work = randomUUID();
     const previousWorkId = selected.row.workId;
     // Of two concurrent calls the second updates no row.
     const claimed = await tx
       .update(accrualDrafts)
-      .set({ workId: work })
+      .set({ workId: work, areRepeatsConfirmed: again })
       .where(
         and(
           eq(accrualDrafts.id, id),
@@ -140,6 +157,7 @@ export function discard(
     if (draft.state !== 'checked') return refuse('decided_before');
     await tx.update(accrualDrafts).set({ state: 'discarded' }).where(eq(accrualDrafts.id, id));
     await tx.delete(accrualDraftFaults).where(eq(accrualDraftFaults.draftId, id));
+    await removeLines(tx, id);
     const change = {
       action: 'accruals import (discarded)',
       subject: `accrual:${id}`,
@@ -169,6 +187,12 @@ export async function list(
 export async function describe({ db }: Pick<Services, 'db'>, id: string): Promise<AccrualDraft | Refused> {
   const found = await find(db, id);
   return found ? present(found) : refuse('not_found');
+}
+
+const MAX_LARGEST = 10;
+
+export async function describeSummary({ db }: Services, id: string): Promise<AccrualSummary | Refused> {
+  return (await find(db, id)) ? summarise(db, id, MAX_LARGEST) : refuse('not_found');
 }
 
 async function find(db: Db, id: string): Promise<Selected | undefined> {
@@ -224,5 +248,6 @@ function present({ row, name, isBatchKnown, isWaiting, isUnderWay, linesDone, ou
     posted_lines: isPosting ? (linesDone ?? 0) : null,
     failed: isOpen && !isPosting && !WENT_WELL.includes(outcome) ? outcome : null,
     is_batch_known: isBatchKnown,
+    repeats: row.repeats,
   };
 }

@@ -7,7 +7,7 @@ import type { Language } from '#domain/languages.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { translator } from '#i18n/translator.ts';
-import { type AccrualLine, checkAccruals, readAccrualsCsv } from '#server/members/accruals/index.ts';
+import { type AccrualLine, checkAccruals, findRepeats, readAccrualsCsv } from '#server/members/accruals/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualDraftFaults, accrualDrafts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
@@ -28,13 +28,15 @@ export async function checkFile({ db, ...services }: Services, { fileLines, ...o
   const faults = checked.faults.map(({ line, field, code }): Fault => {
     return { line: fileLines[line] ?? 0, field, code, written: order.lines[line]?.[field].replaceAll('\0', '') ?? '' };
   });
+  const lines = order.lines.map((line, index) => ({ ...line, amountMicros: checked.lines[index]?.amountMicros ?? 0n }));
   const figures = {
     lineCount: order.lines.length,
     totalMicros: checked.totalMicros,
     sums: sumsByReason(checked),
     faultCount: faults.length,
+    repeats: faults.length > 0 ? [] : await findRepeats(db, order.batch, checked.lines),
   };
-  return { figures, faults, before: await findEarlier() };
+  return { figures, faults, lines, before: await findEarlier() };
 }
 
 type Checked = Awaited<ReturnType<typeof checkAccruals>>['checked'];

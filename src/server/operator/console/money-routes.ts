@@ -10,6 +10,7 @@ import { fileRoute, type Route, route } from '#server/api/route.ts';
 import * as batches from './accrual-batches.ts';
 import * as drafts from './accrual-drafts.ts';
 import * as faults from './draft-faults.ts';
+import * as lines from './draft-lines.ts';
 import { runOrRequestApproval } from './approvals.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
@@ -76,6 +77,8 @@ function accrualRoutes(services: Services): Route[] {
     route(ofAccruals.listAccrualDrafts, (input) => drafts.list(services, input)),
     route(ofAccruals.getAccrualDraft, ({ id }) => drafts.describe(services, id)),
     route(ofAccruals.listDraftFaults, (input, { language }) => faults.listFaults(services, input, language)),
+    route(ofAccruals.listDraftLines, (input) => lines.listLines(services, input)),
+    route(ofAccruals.getDraftSummary, ({ id }) => drafts.describeSummary(services, id)),
     route(ofAccruals.checkDraftAgain, (input, caller) => drafts.checkAgain(services, input, caller)),
     route(ofAccruals.postDraft, (input, caller) => drafts.post(services, input, caller)),
     route(ofAccruals.discardDraft, (input, caller) => drafts.discard(services, input, caller)),

@@ -106,14 +106,14 @@ describe('accruals import', () => {
   });
 
   test.each([
-    ['another amount', ['marie,6,earnings,,B-1']],
-    ['another member', ['ivan,5,earnings,,B-1']],
-    ['another source', ['marie,5,earnings,ivan,B-1']],
-    ['another document', ['marie,5,earnings,,B-2']],
-    ['one more line', ['marie,5,earnings,,B-1', 'marie,5,earnings,,B-1']],
-    ['a line that is wrong', ['nobody,5,earnings,,B-1']],
+    ['another amount', ['marie,6,earnings,,B-5']],
+    ['another member', ['ivan,5,earnings,,B-5']],
+    ['another source', ['marie,5,earnings,ivan,B-5']],
+    ['another document', ['marie,5,earnings,,B-6']],
+    ['one more line', ['marie,5,earnings,,B-5', 'marie,5,earnings,,B-5']],
+    ['a line that is wrong', ['nobody,5,earnings,,B-5']],
   ])('is refused under a name that is taken, with %s', async (_, lines) => {
-    await importLines('may', ['marie,5,earnings,,B-1']);
+    await importLines('may', ['marie,5,earnings,,B-5']);
     const before = await traces();
     expect(await importLines('may', lines)).toEqual({
       refused: expect.stringContaining('with other contents'),
@@ -233,6 +233,32 @@ describe('accruals import', () => {
     expect(await balance('marie')).toBe(before + 10_000n * BigInt(Math.floor((MANY + 1) / 6)));
   });
 
+  test('under another name is refused, unless it is meant, and again once it was reversed', async () => {
+    const lines = ['marie,2,bonus,,R-1', 'marie,3,bonus,,R-2'];
+    await importLines('spring', lines);
+    const before = await traces();
+    const refused = {
+      refused: 'The batch “spring” has 2 of these lines. Nothing was posted now. Use --again to post them again.',
+    };
+    expect(await importLines('spring-2', lines)).toEqual(refused);
+    expect(await importLines('spring-2', lines, '--dry-run')).toEqual(refused);
+    expect(await importLines('spring-2', [...lines, 'marie,9,bonus,,R-3'])).toEqual(refused);
+    expect(await traces()).toEqual(before);
+    for (const other of ['marie,2.01,bonus,,R-1', 'marie,2,earnings,,R-1', 'anna,2,bonus,,R-1', 'marie,2,bonus,,R-9'])
+      expect(await importLines('other', [other], '--dry-run')).toMatchObject({ data: { state: 'checked' } });
+    expect(await importLines('spring-2', lines, '--again')).toMatchObject({ data: { state: 'posted' } });
+    for (const batch of ['spring', 'spring-2']) await order('accruals', 'reverse', batch, '--why', 'wrong month');
+    expect(await importLines('spring-3', lines)).toMatchObject({ data: { state: 'posted' } });
+  });
+
+  test('under two names at once is posted once', async () => {
+    const before = await balance('priya');
+    const lines = ['priya,3,bonus,,U-1', 'priya,4,bonus,,U-2'];
+    const both = await Promise.all(['left', 'right'].map((name) => importLines(name, lines)));
+    expect(both.filter((outcome) => 'words' in outcome)).toHaveLength(1);
+    expect(await balance('priya')).toBe(before + 7_000_000n);
+  });
+
   test('sent by ten at once has its effect once', async () => {
     const before = await balance('priya');
     const path = await file('rush.csv', `${HEADER}\npriya,3,earnings,,J-1\nivan,3,earnings,,J-2`);
@@ -254,7 +280,7 @@ describe('a batch that names its reasons', () => {
     const { items } = dataOf(await api.call(listHistory, { limit: '2' }, { bearer: access, language }));
     return items.map(({ title }) => title);
   };
-  const withLabels = async (name: string, labels: unknown, line = 'priya,3,spring_camp,,S-1') =>
+  const withLabels = async (name: string, labels: unknown, line = `priya,3,spring_camp,,S-${name}`) =>
     importLines(name, [line], '--labels', await file(`${name}.json`, JSON.stringify(labels)));
 
   test('says it in the history, in the reader’s language or in Russian', async () => {
@@ -271,7 +297,7 @@ describe('a batch that names its reasons', () => {
     expect(await withLabels('again', turned)).toMatchObject({ data: { state: 'posted_before' } });
     const other = { ...labels, autumn: { ru: 'Зима' } };
     expect(await withLabels('again', other)).toEqual({ refused: expect.stringContaining('with other contents') });
-    expect(await importLines('again', ['priya,3,spring_camp,,S-1'])).toHaveProperty('refused');
+    expect(await importLines('again', ['priya,3,spring_camp,,S-again'])).toHaveProperty('refused');
   });
 
   test('names them for itself alone', async () => {
@@ -360,7 +386,7 @@ describe('accruals reverse', () => {
     [['three', '--line', 'x'], /is not a line/],
     [['three', '--line', '4'], /has 3 lines/],
   ])('%j is refused', async (words, sentence) => {
-    await importLines('three', ['anna,10.50,earnings,ivan,A-1', 'Ivan,0.000001,earnings,,A-2', 'anna,1,bonus,,A-3']);
+    await importLines('three', ['anna,10.50,earnings,ivan,T-1', 'Ivan,0.000001,earnings,,T-2', 'anna,1,bonus,,T-3']);
     expect(await order('accruals', 'reverse', ...words, '--why', 'x')).toEqual({
       refused: expect.stringMatching(sentence),
     });
@@ -395,8 +421,26 @@ describe('a program with the operator’s key', () => {
   });
 
   test('can look first', async () => {
-    expect(await post('call-2', [line], { dry_run: true })).toMatchObject({ data: { state: 'checked' } });
-    expect(await post('call-2', [line])).toMatchObject({ data: { state: 'posted' } });
+    const other = { ...line, document: 'P-2' };
+    expect(await post('call-2', [other], { dry_run: true })).toMatchObject({ data: { state: 'checked' } });
+    expect(await post('call-2', [other])).toMatchObject({ data: { state: 'posted' } });
+  });
+
+  test('posts what another batch has only when it says so', async () => {
+    const both = [
+      { ...line, document: 'P-3' },
+      { ...line, document: 'P-4' },
+    ];
+    await post('call-5', both);
+    const before = await balance('anna');
+    for (const more of [{}, { dry_run: true }, { again: false }]) {
+      expect(await post('call-6', both, more)).toMatchObject({
+        error: { status: 409, code: 'accrual_repeated', detail: expect.stringContaining('“call-5” has 2') },
+      });
+    }
+    expect(await balance('anna')).toBe(before);
+    expect(await post('call-6', both, { again: true })).toMatchObject({ data: { state: 'posted' } });
+    expect(await balance('anna')).toBe(before + 8_000_000n);
   });
 
   test('is told which lines are wrong, in its language', async () => {

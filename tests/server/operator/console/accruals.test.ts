@@ -3,9 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
 import {
   checkDraftAgain,
+  discardDraft,
+  getAccrualBatch,
   getAccrualDraft,
+  getDraftSummary,
   listBatchLines,
   listDraftFaults,
+  listDraftLines,
   postDraft,
   reverseBatch,
   uploadAccruals,
@@ -179,6 +183,75 @@ test('while it posts, everybody sees how many lines are done, and after a crash 
   expect(await shown(id)).toMatchObject({ state: 'posted', posted_lines: null });
 });
 
+test('every line is read before it is posted: searched, the largest first, sums of members, the batch before', async () => {
+  clock.advance(60);
+  await uploadAndPost('before', ['anna,1,earnings,,V-1']);
+  const id = await uploaded('read', [
+    'anna,10,earnings,ivan,W-1',
+    'ivan,2,bonus,,W-2',
+    'anna,7.5,bonus,,W-3',
+    'priya,0.5,earnings,,X-1',
+  ]);
+  const usernames = async (input: object) =>
+    dataOf(await fiona.call(listDraftLines, { id, ...input })).items.map(
+      ({ username, amount }) => `${username} ${amount}`,
+    );
+  expect(await usernames({})).toEqual(['anna 10.00', 'ivan 2.00', 'anna 7.50', 'priya 0.50']);
+  expect(await usernames({ sort: '-amount' })).toEqual(['anna 10.00', 'anna 7.50', 'ivan 2.00', 'priya 0.50']);
+  expect(await usernames({ search: 'Ann' })).toEqual(['anna 10.00', 'anna 7.50']);
+  expect(await usernames({ search: 'X-' })).toEqual(['priya 0.50']);
+  expect(await usernames({ search: 'bonus' })).toEqual(['ivan 2.00', 'anna 7.50']);
+  expect(await usernames({ search: '%' })).toEqual([]);
+  const first = dataOf(await fiona.call(listDraftLines, { id, sort: '-amount', limit: '3' }));
+  const rest = dataOf(await fiona.call(listDraftLines, { id, sort: '-amount', limit: '3', cursor: first.next! }));
+  expect([first.items.length, rest.items.map(({ line }) => line), rest.next]).toEqual([3, [4], null]);
+  const summary = dataOf(await fiona.call(getDraftSummary, { id }));
+  expect(summary).toMatchObject({
+    members: [
+      { username: 'anna', lines: 2, total: '17.50' },
+      { username: 'ivan', lines: 1, total: '2.00' },
+      { username: 'priya', lines: 1, total: '0.50' },
+    ],
+    previous: { batch: 'before', lines: 1, total: '1.00' },
+  });
+  expect(summary.largest[0]).toMatchObject({ line: 1, username: 'anna', source: 'ivan', document: 'W-1' });
+  dataOf(await fiona.call(discardDraft, { id, reason: 'not this month' }));
+  expect(await usernames({})).toEqual([]);
+});
+
+test('the same file under another name is told, posted only when that is confirmed, and by whom is shown', async () => {
+  const lines = ['jonas,5,bonus,,Y-1', 'jonas,6,bonus,,Y-2'];
+  await uploadAndPost('small-1', lines);
+  const { draft } = await upload('small-2', [...lines, 'jonas,7,bonus,,Y-3']);
+  expect(draft?.repeats).toEqual([{ batch: 'small-1', lines: 2 }]);
+  const [id, before] = [draft!.id, await balance('jonas')];
+  expect(refusalOf(await fiona.call(postDraft, { id, reason: 'again' }))).toBe('accrual_repeated');
+  await runJobs();
+  expect(await balance('jonas')).toBe(before);
+  dataOf(await fiona.call(postDraft, { id, again: true, reason: 'meant' }));
+  await runJobs();
+  expect(await balance('jonas')).toBe(before + 18_000_000n);
+  const { people } = dataOf(await artur.call(getAccrualBatch, { batch: 'small-2' }));
+  expect(people).toEqual({ uploaded: 'Fiona Marsh', posted: 'Fiona Marsh', approved: null });
+});
+
+test('what was posted after the check is not posted a second time', async () => {
+  const lines = ['jonas,8,bonus,,Z-1'];
+  const ids = [await uploaded('early', lines), await uploaded('later', lines)];
+  const before = await balance('jonas');
+  for (const id of ids) {
+    dataOf(await fiona.call(postDraft, { id, reason: 'both' }));
+    await runJobs();
+  }
+  expect(await balance('jonas')).toBe(before + 8_000_000n);
+  expect(await shown(ids[1]!)).toMatchObject({ state: 'checked', failed: 'accrual_repeated' });
+});
+
+async function uploadAndPost(batch: string, lines: readonly string[]): Promise<void> {
+  dataOf(await fiona.call(postDraft, { id: await uploaded(batch, lines), reason: 'monthly' }));
+  await runJobs();
+}
+
 test('a large batch waits for a second person, whose approval has a job post it, once', async () => {
   const id = await uploaded('large', ['marie,600,earnings,,L-1', 'marie,600,earnings,,L-2']);
   dataOf(await fiona.call(postDraft, { id, reason: 'quarter' }));
@@ -186,12 +259,24 @@ test('a large batch waits for a second person, whose approval has a job post it,
   expect(await shown(id)).toMatchObject({ state: 'waiting', failed: null });
   const { items } = dataOf(await artur.call(listApprovals, {}));
   const approval = items.find(({ subject }) => subject === id)!;
-  expect(approval).toMatchObject({ action: 'accruals post', amount: '1200.00' });
+  expect(approval).toMatchObject({
+    action: 'accruals post',
+    amount: '1200.00',
+    about: {
+      kind: 'accruals',
+      draft: { batch: 'large', lines: 2, prepared_by: 'Fiona Marsh' },
+      summary: { largest: [{ username: 'marie', amount: '600.00', document: 'L-1' }, { document: 'L-2' }] },
+    },
+  });
+  const sam = await console_.signIn('sam');
+  expect(dataOf(await sam.call(listApprovals, {})).items.find(({ subject }) => subject === id)?.about).toBeNull();
   dataOf(await artur.call(decideApproval, { id: approval.id, decision: 'approve', reason: 'checked' }));
   expect(await shown(id)).toMatchObject({ state: 'posting' });
   await runJobs();
   expect(await shown(id)).toMatchObject({ state: 'posted' });
   expect(await balance('marie')).toBe(1_200_000_000n);
+  const { people } = dataOf(await fiona.call(getAccrualBatch, { batch: 'large' }));
+  expect(people).toEqual({ uploaded: 'Fiona Marsh', posted: 'Fiona Marsh', approved: 'Artur Lindqvist' });
 });
 
 test('who is blocked between the check and the posting stops it all; a dry run tells which line', async () => {

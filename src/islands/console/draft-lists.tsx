@@ -1,0 +1,144 @@
+import { useEffect, useMemo } from 'react';
+import type { Call } from '#contracts/call.ts';
+import {
+  type AccrualDraft,
+  type AccrualSummary,
+  type DraftFault,
+  type DraftLineRow,
+  listDraftFaults,
+  listDraftLines,
+} from '#contracts/console/accruals.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { type Reader } from '#i18n/reader.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
+import { DataTable } from './data-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { MemberLink } from './member-link.tsx';
+import { PlainTable } from './plain-table.tsx';
+import { type Column, type ListStart, useList } from './use-list.ts';
+
+/** Without `start`, the list is read in the browser. */
+type Props<List> = { call: Call; id: string; start: List | undefined };
+
+const UNREAD = { page: { items: [], next: null }, query: {}, hidden: [] };
+
+export function DraftFaults({ call, id, start }: Props<ListStart<typeof listDraftFaults>>) {
+  const reader = useReader();
+  const { t } = reader;
+  const columns = useMemo(() => faultColumns(reader), [reader]);
+  const path = consolePath('accrualDraft', { id });
+  const list = useList({ contract: listDraftFaults, path, call, columns, start: start ?? UNREAD, fixed: { id } });
+  useEffect(() => {
+    if (!start) void list.reload();
+    // Once: the list reads itself from then on.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return (
+    <section className="card flush">
+      <h2>{t('console_money:draft.wrong')}</h2>
+      <DataTable
+        {...{ list }}
+        caption={t('console_money:draft.wrong')}
+        rowId={({ line, field }) => `${line} ${field}`}
+      />
+    </section>
+  );
+}
+
+export function DraftLines({ call, id, start }: Props<ListStart<typeof listDraftLines>>) {
+  const reader = useReader();
+  const { t } = reader;
+  const columns = useMemo(() => lineColumns(reader), [reader]);
+  const path = consolePath('accrualDraft', { id });
+  const list = useList({ contract: listDraftLines, path, call, columns, start: start ?? UNREAD, fixed: { id } });
+  useEffect(() => {
+    if (!start) void list.reload();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return (
+    <section className="card flush">
+      <h2>{t('console_money:draft.lines')}</h2>
+      <ListFilters list={list} searchHint={t('console_money:draft.search')} />
+      <DataTable {...{ list }} caption={t('console_money:draft.lines')} rowId={({ line }) => String(line)} />
+    </section>
+  );
+}
+
+type SummaryProps = { draft: AccrualDraft; summary: AccrualSummary };
+
+export function DraftSummary({ draft, summary: { largest, members } }: SummaryProps) {
+  const { t, language } = useReader();
+  const money = (amount: string) => formatMoney(amount, language);
+  return (
+    <>
+      <PlainTable
+        id="sums"
+        title={t('console_money:draft.sums')}
+        rows={draft.sums}
+        rowId={({ reason }) => reason}
+        columns={[
+          { label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
+          { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
+          { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => money(total) },
+        ]}
+      />
+      {largest.length > 0 && (
+        <PlainTable
+          id="largest"
+          title={t('console_money:draft.largest')}
+          rows={largest}
+          rowId={({ line }) => line}
+          columns={lineColumns({ t, language }).map(({ label, isNumber, cell }) => ({
+            label,
+            cell,
+            ...(isNumber && { isNumber }),
+          }))}
+        />
+      )}
+      {members.length > 0 && (
+        <PlainTable
+          id="members"
+          title={t('console_money:draft.members')}
+          rows={members}
+          rowId={({ username }) => username}
+          columns={[
+            { label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
+            { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
+            { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => money(total) },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function faultColumns({ t }: Reader): Column<DraftFault>[] {
+  return [
+    { id: 'line', label: t('console_money:draft.line'), isNumber: true, cell: ({ line }) => line },
+    { id: 'field', label: t('console_money:draft.field'), cell: ({ field }) => <span className="mono">{field}</span> },
+    {
+      id: 'written',
+      label: t('console_money:draft.written'),
+      cell: ({ written }) => <span className="mono">{written || '–'}</span>,
+    },
+    { id: 'why', label: t('console_money:draft.why'), cell: ({ sentence }) => sentence },
+  ];
+}
+
+function lineColumns({ t, language }: Pick<Reader, 't' | 'language'>): Column<DraftLineRow>[] {
+  return [
+    { id: 'line', label: t('console_money:draft.line'), sort: 'line', isNumber: true, cell: ({ line }) => line },
+    { id: 'username', label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
+    {
+      id: 'amount',
+      label: t('console_money:amount'),
+      sort: 'amount',
+      isNumber: true,
+      cell: ({ amount }) => formatMoney(amount, language),
+    },
+    { id: 'reason', label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
+    { id: 'source', label: t('console_money:draft.source'), cell: ({ source }) => source || '–' },
+    { id: 'document', label: t('console_money:draft.document'), cell: ({ document }) => document },
+  ];
+}
