@@ -4,7 +4,10 @@ import { GRANT_ACTIONS } from '#domain/four-eyes.ts';
 import { STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { filter, pageFields, pageOf, requiredText } from '../fields.ts';
+import { accrualBatch, accrualDraft, accrualSummary, batchLine } from './accruals.ts';
 import { CONSOLE_PAGE_MAX, reasonField } from './fields.ts';
+import { consoleTransaction } from './transactions.ts';
+import { weighedWithdrawal } from './withdrawals.ts';
 
 export const APPROVAL_STATES = ['waiting', 'approved', 'declined'] as const;
 
@@ -20,10 +23,21 @@ const grant = z.object({
 });
 export type ShownGrant = z.infer<typeof grant>;
 
+/** What is decided; null for staff, whom `candidate` shows, and for who may not read it. */
+const about = z.nullable(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('withdrawal'), withdrawal: weighedWithdrawal }),
+    z.object({ kind: z.literal('transaction'), transaction: consoleTransaction }),
+    z.object({ kind: z.literal('accruals'), draft: accrualDraft, summary: accrualSummary }),
+    z.object({ kind: z.literal('reversal'), batch: accrualBatch, line: z.nullable(batchLine) }),
+  ]),
+);
+
 const approval = z.object({
   id: z.string(),
   action: z.string(),
   subject: z.string(),
+  about,
   /** Null if no money moves. */
   amount: z.nullable(z.string()),
   reason: z.string(),

@@ -7,7 +7,7 @@ import { listFields, reasonField } from './fields.ts';
 
 export const TRANSACTION_MARKS = ['late', 'partial', 'over', 'other_currency'] as const;
 
-const row = z.object({
+export const consoleTransaction = z.object({
   id: z.string(),
   username: z.string(),
   plan: z.string(),
@@ -23,7 +23,7 @@ const row = z.object({
   can_refund: z.boolean(),
   waits_for_second: z.boolean(),
 });
-export type ConsoleTransaction = z.infer<typeof row>;
+export type ConsoleTransaction = z.infer<typeof consoleTransaction>;
 
 export const listConsoleTransactions = contract({
   method: 'GET',
@@ -38,7 +38,7 @@ export const listConsoleTransactions = contract({
     search: filter(text(128)),
     ...listFields(['created_at', 'price']),
   }),
-  output: z.object(pageOf(row)),
+  output: z.object(pageOf(consoleTransaction)),
   success: 200,
   refusals: [],
 });
@@ -51,7 +51,7 @@ export const getConsoleTransaction = contract({
   ability: 'transactions.read',
   input: z.strictObject({ id: requiredText(64) }),
   output: z.object({
-    transaction: row,
+    transaction: consoleTransaction,
     expires_at: z.iso.datetime(),
     address: z.nullable(z.string()),
     steps: z.array(z.object({ state: z.enum(TRANSACTION_STATES), at: z.iso.datetime(), actor: z.string() })),
@@ -63,7 +63,7 @@ export const getConsoleTransaction = contract({
   refusals: ['not_found'],
 });
 
-const decided = z.object({ outcome: z.enum(['done', 'waiting']), transaction: row });
+const decided = z.object({ outcome: z.enum(['done', 'waiting']), transaction: consoleTransaction });
 
 export const settleOne = contract({
   method: 'POST',

@@ -9,6 +9,7 @@ import { startedWork } from './work.ts';
 
 export const RISK_MARKS = [
   'new_destination',
+  'shared_destination',
   'first_withdrawal',
   'fresh_password',
   'fresh_email',
@@ -33,6 +34,21 @@ const row = z.object({
   waits_for_second: z.boolean(),
 });
 export type ConsoleWithdrawal = z.infer<typeof row>;
+
+const payouts = z.object({ count: z.number(), total: z.string() });
+
+/** What to weigh before money goes out; counts and sums of what is completed. */
+const weighing = z.object({
+  available: z.string(),
+  completed: payouts,
+  to_destination: payouts,
+  /** Other members who withdrew to this destination, at most three. */
+  shared_with: z.array(z.string()),
+});
+export type Weighing = z.infer<typeof weighing>;
+
+export const weighedWithdrawal = z.extend(row, { weighing });
+export type WeighedWithdrawal = z.infer<typeof weighedWithdrawal>;
 
 const decided = z.object({ outcome: z.enum(['done', 'waiting']), withdrawal: row });
 
@@ -78,7 +94,7 @@ export const getConsoleWithdrawal = contract({
   ability: 'withdrawals.read',
   input: z.strictObject({ id: requiredText(64) }),
   output: z.object({
-    withdrawal: row,
+    withdrawal: weighedWithdrawal,
     steps: z.array(step),
     explorer_url: z.nullable(z.string()),
   }),

@@ -13,6 +13,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { amountText } from './amount-text.ts';
+import { ApprovalSubject } from './approval-subject.tsx';
 import { ActionText } from './audit-words.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
@@ -83,8 +84,9 @@ export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canD
           >
             <p>
               {dialog.row.amount !== null && <b>{amountText(dialog.row.amount, reader)} · </b>}
-              <ActionText action={dialog.row.action} /> · <span className="mono">{dialog.row.subject}</span>
+              <ActionText action={dialog.row.action} />
             </p>
+            <ApprovalSubject row={dialog.row} />
             <Candidate row={dialog.row} />
             <p>
               {t('console:approvals.prepared_by')}: {dialog.row.prepared_by} · {dialog.row.reason}
@@ -155,7 +157,7 @@ function columnsOf(reader: Reader): Column<Approval>[] {
       label: t('console:log.subject'),
       cell: (row) => (
         <>
-          <span className="mono">{row.subject}</span>
+          <ApprovalSubject row={row} />
           <Candidate row={row} />
         </>
       ),

@@ -1,8 +1,11 @@
-import type { ConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
+import type { ConsoleWithdrawal, Weighing } from '#contracts/console/withdrawals.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { amountText } from './amount-text.ts';
+import type { Fact } from './facts.tsx';
+import { MemberLink } from './member-link.tsx';
 
 type Props = { row: ConsoleWithdrawal };
 
@@ -38,6 +41,32 @@ export function WithdrawalRisks({ row: { risks } }: Props) {
       <Badge kind="warn">{t(`console:withdrawals.risk.${risk}`)}</Badge>{' '}
     </span>
   ));
+}
+
+/** What a person who approves weighs besides the risk flags. */
+export function weighingFacts({ available, completed, ...to }: Weighing, reader: Reader): Fact[] {
+  const { t } = reader;
+  const text = ({ count, total }: Weighing['completed']) =>
+    count === 0
+      ? t('console:withdrawals.weighing.none')
+      : t('console:withdrawals.weighing.count', { count, total: amountText(total, reader) });
+  return [
+    { name: t('console:withdrawals.weighing.balance'), value: amountText(available, reader) },
+    { name: t('console:withdrawals.weighing.earlier'), value: text(completed) },
+    { name: t('console:withdrawals.weighing.to_destination'), value: text(to.to_destination) },
+    ...(to.shared_with.length === 0
+      ? []
+      : [
+          {
+            name: t('console:withdrawals.weighing.shared_with'),
+            value: to.shared_with.map((username) => (
+              <span key={username}>
+                <MemberLink username={username} />{' '}
+              </span>
+            )),
+          },
+        ]),
+  ];
 }
 
 export function WithdrawalFacts({ row }: Props) {

@@ -13,7 +13,7 @@ import { History } from './history.tsx';
 import { MemberLink } from './member-link.tsx';
 import { useConsole } from './use-console.tsx';
 import { canApprove, canReject, type WithdrawalAct, WithdrawalDialog } from './withdrawal-dialog.tsx';
-import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
+import { weighingFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
 
 type Props = { start: OutputOf<typeof getConsoleWithdrawal>; canDecide: boolean };
 
@@ -28,7 +28,7 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, ca
   const done = async (changed: ConsoleWithdrawal, newMessage: string) => {
     setAct(undefined);
     setMessage(newMessage);
-    setCard({ ...card, withdrawal: changed });
+    setCard({ ...card, withdrawal: { ...row, ...changed } });
     const answer = await call(getConsoleWithdrawal, { id: row.id });
     if (answer?.success) setCard(answer.data);
   };
@@ -48,6 +48,7 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, ca
             { name: t('console_money:withdrawal.network'), value: row.network },
             { name: t('console_money:withdrawal.destination'), value: row.destination, isExact: true },
             { name: t('console:withdrawals.requested'), value: whenOf(row.requested_at, reader) },
+            ...weighingFacts(row.weighing, reader),
             ...(row.chain_id ? [{ name: t('console:withdrawals.chain'), value: row.chain_id, isExact: true }] : []),
             ...(row.reason ? [{ name: t('console_money:withdrawal.said'), value: row.reason }] : []),
           ]}

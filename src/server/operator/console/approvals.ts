@@ -21,6 +21,7 @@ import {
 } from '#server/operator/staff/index.ts';
 import type { Action, Checked, Order } from './action.ts';
 import { ACTIONS, type ActionName, isAction } from './actions.ts';
+import { readSubjects } from './approval-subjects.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 import { mayDecide, presentCandidate, presentGrants, secondRefusal, visibleActions } from './second-person.ts';
@@ -109,8 +110,8 @@ export function decide(
       .set({ ...decided, decidedAt: services.clock.now(), decisionReason: reason })
       .where(eq(approvals.id, row.id));
     const [answer] = await select(tx).where(eq(approvals.id, row.id));
-    const approval = present(services, await readStaffAccess(tx), answer!, you);
-    return { answer: approval, change: { ...change, after: { ...change.after, approval: row.id } } };
+    const [approval] = await presentAll({ ...services, db: tx }, [answer!], you);
+    return { answer: approval!, change: { ...change, after: { ...change.after, approval: row.id } } };
   });
 }
 
@@ -181,8 +182,7 @@ export async function list(
     .orderBy(...keyset.order)
     .limit(limit + 1);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
-  const access = await readStaffAccess(services.db);
-  return { items: rows.map((selected) => present(services, access, selected, you)), next };
+  return { items: await presentAll(services, rows, you), next };
 }
 
 function select(db: Db) {
@@ -193,16 +193,24 @@ function select(db: Db) {
 
 type SelectedApproval = { row: Row; preparer: string; decider: string | null };
 
+async function presentAll(services: Services, selected: readonly SelectedApproval[], you: Staff): Promise<Approval[]> {
+  const access = await readStaffAccess(services.db);
+  const rows = selected.map(({ row }) => row);
+  const subjects = await readSubjects(services, rows, you);
+  return selected.map((one) => present(services, access, { ...one, about: subjects.get(one.row.id) ?? null }, you));
+}
+
 function present(
   { clock }: Services,
   access: StaffAccess,
-  { row, preparer, decider }: SelectedApproval,
+  { row, preparer, decider, about }: SelectedApproval & Pick<Approval, 'about'>,
   you: Staff,
 ): Approval {
   return {
     id: row.id,
     action: row.action,
     subject: row.subject,
+    about,
     amount: row.amountMicros === 0n ? null : moneyText(row.amountMicros),
     reason: row.reason,
     prepared_by: preparer,

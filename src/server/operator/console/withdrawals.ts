@@ -7,6 +7,7 @@ import type {
   listConsoleWithdrawals,
   rejectOne,
   RISK_MARKS,
+  WeighedWithdrawal,
 } from '#contracts/console/withdrawals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { Language } from '#domain/languages.ts';
@@ -27,6 +28,7 @@ import { actorNames } from './actor-names.ts';
 import { csvFile } from './csv-file.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 import { idsOfUsernames } from './usernames.ts';
+import { readWeighing } from './weighing.ts';
 
 type Risk = (typeof RISK_MARKS)[number];
 type Selected = {
@@ -34,6 +36,7 @@ type Selected = {
   username: string;
   isFirst: boolean;
   isNewDestination: boolean;
+  isSharedDestination: boolean;
   passwordChangedAt: Date | null;
   emailChangedAt: Date | null;
   pinSetAt: Date | null;
@@ -113,6 +116,8 @@ async function searchCondition(db: Db, search: string): Promise<SQL> {
 }
 
 function select(db: Db) {
+  const isOther = (sign: '<' | '>') => sql`select 1 from withdrawals as o
+    where o.destination = ${withdrawals.destination} and o.member_id ${sql.raw(sign)} ${withdrawals.memberId} limit 1`;
   // `limit 1` instead of `exists`: PostgreSQL would collect all completed withdrawals first, for a page of fifty.
   const earlier = sql`select 1 from withdrawals as e where e.member_id = ${withdrawals.memberId} and e.state = 'completed'`;
   return db
@@ -121,6 +126,8 @@ function select(db: Db) {
       username: members.username,
       isFirst: sql<boolean>`(${earlier} limit 1) is null`,
       isNewDestination: sql<boolean>`(${earlier} and e.destination = ${withdrawals.destination} limit 1) is null`,
+      // Two ranges of an index: own withdrawals to the destination are not read.
+      isSharedDestination: sql<boolean>`coalesce((${isOther('<')}), (${isOther('>')})) is not null`,
       passwordChangedAt: members.passwordChangedAt,
       emailChangedAt: members.emailChangedAt,
       pinSetAt: memberPins.setAt,
@@ -139,9 +146,11 @@ function present(
   { row, username, waitsForSecond, ...facts }: Selected,
 ): ConsoleWithdrawal {
   const freshSince = addSeconds(row.requestedAt, -FRESH_SECONDS);
-  const isFresh = (at: Date | null) => at !== null && at > freshSince;
+  // Of what is decided, only changes before the request count.
+  const isFresh = (at: Date | null) => at !== null && at > freshSince && (isOpen(row.state) || at <= row.requestedAt);
   const marks: Record<Risk, boolean> = {
     new_destination: facts.isNewDestination,
+    shared_destination: facts.isSharedDestination,
     first_withdrawal: facts.isFirst,
     fresh_password: isFresh(facts.passwordChangedAt),
     fresh_email: isFresh(facts.emailChangedAt),
@@ -170,6 +179,25 @@ export async function find(services: Services, id: string, db = services.db): Pr
   return found ? present(services, found) : refuse('not_found');
 }
 
+/** By id; withdrawals that aren’t there are left out. */
+export async function findWeighed(
+  services: Pick<Services, 'db' | 'config'>,
+  ids: readonly string[],
+): Promise<Map<string, WeighedWithdrawal>> {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return new Map();
+  const [found, weighings] = await Promise.all([
+    select(services.db).where(inArray(withdrawals.id, known)),
+    readWeighing(services.db, known),
+  ]);
+  return new Map(
+    found.map((selected) => {
+      const { id } = selected.row;
+      return [id, { ...present(services, selected), weighing: weighings.get(id)! }];
+    }),
+  );
+}
+
 export async function describe(
   services: Services,
   id: string,
@@ -185,10 +213,11 @@ export async function describe(
       sql`array_position(${sql.param([...WITHDRAWAL_STATES])}::text[], ${withdrawalSteps.state})`,
     );
   const names = await actorNames(services.db, steps);
+  const weighing = (await readWeighing(services.db, [id])).get(id)!;
   const { chainId } = selected.row;
   const { explorerUrl } = services.config.withdrawals;
   return {
-    withdrawal: present(services, selected),
+    withdrawal: { ...present(services, selected), weighing },
     steps: steps.map(({ state, at, actor }) => ({ state, at: at.toISOString(), actor: names.get(actor) ?? actor })),
     explorer_url: chainId && explorerUrl ? explorerUrl.replace('{id}', encodeURIComponent(chainId)) : null,
   };

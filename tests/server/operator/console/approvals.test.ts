@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
 import { switchStaff } from '#contracts/console/staff.ts';
@@ -10,14 +10,17 @@ import {
   listConsoleWithdrawals,
   rejectOne,
 } from '#contracts/console/withdrawals.ts';
+import { moneyText } from '#domain/money.ts';
 import { getWork } from '#contracts/console/work.ts';
 import { members, staffWorkSteps, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { doWork } from '#server/operator/console/index.ts';
+import { readBalance } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { dataOf, refusalOf } from '../../../support/app/api.ts';
 import { createTestServices } from '../../../support/app/services.ts';
 import { openConsole } from '../../../support/people/staff.ts';
-import { requestedWithdrawals } from '../../../support/people/withdraw.ts';
+import { giveMoney, WALLET } from '../../../support/people/money.ts';
+import { requestedWithdrawals, withdraw } from '../../../support/people/withdraw.ts';
 
 const served = await createTestServices();
 const { services, runJobs } = served;
@@ -86,6 +89,47 @@ test('a large one needs two people: who prepared it can’t approve it, nor is i
   const said = await Promise.all([oscar, olga].map((one) => one.call(decideApproval, approve)));
   expect(said.map(refusalOf).toSorted()).toEqual(['decided_before', 'done']);
   expect(await stateOf(id)).toBe('approved');
+});
+
+test('who decides reads the payment itself: member, destination, flags, balance, what went there before', async () => {
+  await giveMoney(services, 'ivan', 160_000_000n);
+  await withdraw(services, WALLET, { username: 'ivan', micros: '160000000', uid: randomUUID() });
+  const [anna] = await services.db.select().from(members).where(eq(members.username, 'anna'));
+  const [id = ''] = await waiting(1, '1000');
+  dataOf(await fiona.call(approveOne, { id, reason: 'looks right' }));
+  const { items } = dataOf(await artur.call(listApprovals, {}));
+  const { about } = items.find(({ subject }) => subject === id)!;
+  expect(about).toMatchObject({
+    kind: 'withdrawal',
+    withdrawal: {
+      ...{ id, username: 'anna', amount: '1000.00', destination: WALLET },
+      risks: expect.arrayContaining(['shared_destination', 'large']),
+      weighing: { shared_with: ['ivan'], completed: { count: expect.any(Number) } },
+    },
+  });
+  const { availableMicros } = await readBalance(services.db, anna!.id);
+  const { withdrawal } = dataOf(await fiona.call(getConsoleWithdrawal, { id }));
+  expect(withdrawal.weighing.available).toBe(moneyText(availableMicros));
+  const finished = await services.db
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.memberId, anna!.id), eq(withdrawals.state, 'completed')));
+  const sum = finished.reduce((total, { amountMicros }) => total + amountMicros, 0n);
+  expect(withdrawal.weighing.completed).toEqual({ count: finished.length, total: moneyText(sum) });
+});
+
+test('a flag is as of the request: a password changed after it marks what still waits, not what is over', async () => {
+  const [over = '', open = ''] = await waiting(2, '170');
+  dataOf(await fiona.call(rejectOne, { id: over, said: 'Contact support.', reason: 'test' }));
+  const risksOf = async (id: string) => dataOf(await fiona.call(getConsoleWithdrawal, { id })).withdrawal.risks;
+  const isAnna = eq(members.username, 'anna');
+  served.clock.advance(60);
+  await services.db.update(members).set({ passwordChangedAt: services.clock.now() }).where(isAnna);
+  expect([await risksOf(open), await risksOf(over)]).toEqual([
+    expect.arrayContaining(['fresh_password']),
+    expect.not.arrayContaining(['fresh_password']),
+  ]);
+  await services.db.update(members).set({ passwordChangedAt: null }).where(isAnna);
 });
 
 test('what was declined stays requested, and can be prepared again', async () => {

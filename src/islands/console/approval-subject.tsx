@@ -1,0 +1,122 @@
+import type { Approval } from '#contracts/console/approvals.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
+import { previousFact, Repeats } from './draft-screen.tsx';
+import { Facts } from './facts.tsx';
+import { MemberLink } from './member-link.tsx';
+import { TransactionBadges, TransactionMarks } from './transaction-acts.tsx';
+import { weighingFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
+
+type Props = { row: Pick<Approval, 'about' | 'subject'> };
+
+/** What is decided about, with links. */
+export function ApprovalSubject({ row: { about, subject } }: Props) {
+  switch (about?.kind) {
+    case 'withdrawal':
+      return <WithdrawalSubject {...about} />;
+    case 'transaction':
+      return <TransactionSubject {...about} />;
+    case 'accruals':
+      return <AccrualsSubject {...about} />;
+    case 'reversal':
+      return <ReversalSubject {...about} />;
+    default:
+      return <span className="mono">{subject}</span>;
+  }
+}
+
+type About<Kind> = Extract<Approval['about'], { kind: Kind }>;
+
+function WithdrawalSubject({ withdrawal: row }: About<'withdrawal'>) {
+  const reader = useReader();
+  return (
+    <>
+      <p>
+        <a className="link" href={consolePath('withdrawal', { id: row.id })}>
+          {amountText(row.amount, reader)}
+        </a>{' '}
+        · <MemberLink username={row.username} /> · {row.network} <span className="mono">{row.destination}</span>
+      </p>
+      <p>
+        <WithdrawalState row={row} /> <WithdrawalRisks row={row} />
+      </p>
+      <Facts facts={weighingFacts(row.weighing, reader)} />
+    </>
+  );
+}
+
+function TransactionSubject({ transaction: row }: About<'transaction'>) {
+  const reader = useReader();
+  const { t } = reader;
+  return (
+    <>
+      <p>
+        <a className="link" href={consolePath('transaction', { id: row.id })}>
+          {row.plan} · {amountText(row.price, reader)}
+        </a>{' '}
+        · <MemberLink username={row.username} />
+      </p>
+      <p>
+        <TransactionBadges row={row} /> <TransactionMarks row={row} />
+      </p>
+      <Facts facts={[{ name: t('console_money:transactions.paid'), value: amountText(row.paid, reader) }]} />
+    </>
+  );
+}
+
+function AccrualsSubject({ draft, summary: { largest, previous } }: About<'accruals'>) {
+  const reader = useReader();
+  const { t } = reader;
+  return (
+    <>
+      <p>
+        <a className="link" href={consolePath('accrualDraft', { id: draft.id })}>
+          {draft.batch}
+        </a>{' '}
+        · {amountText(draft.total, reader)} · {t('console_money:accruals.lines')}: {draft.lines}
+      </p>
+      <Repeats repeats={draft.repeats} />
+      <Facts
+        facts={[
+          ...(previous ? [previousFact(previous, reader)] : []),
+          ...(largest.length === 0
+            ? []
+            : [
+                {
+                  name: t('console:approvals.about.largest'),
+                  value: largest.map(({ line, username, amount, reason, document }) => (
+                    <div key={line}>
+                      {amountText(amount, reader)} · <MemberLink username={username} /> · {reason} · {document}
+                    </div>
+                  )),
+                },
+              ]),
+        ]}
+      />
+    </>
+  );
+}
+
+function ReversalSubject({ batch: { batch, lines, total }, line }: About<'reversal'>) {
+  const reader = useReader();
+  const { t } = reader;
+  return (
+    <p>
+      <a className="link" href={consolePath('accrualBatch', { batch })}>
+        {batch}
+      </a>{' '}
+      ·{' '}
+      {line ? (
+        <>
+          {t('console:approvals.about.line', { line: line.line })} · {amountText(line.amount, reader)} ·{' '}
+          <MemberLink username={line.username} /> · {line.document}
+        </>
+      ) : (
+        <>
+          {amountText(total, reader)} · {t('console_money:accruals.lines')}: {lines}
+        </>
+      )}
+    </p>
+  );
+}
