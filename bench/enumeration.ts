@@ -28,6 +28,7 @@ const signUp: Form = (name) => ({
   password: NEW_PASSWORD,
   password_repeat: NEW_PASSWORD,
   ref: 'anna',
+  agreed: '18',
 });
 const FORMS: [what: string, call: string, form: Form][] = [
   ['sign-in by name', 'sign-in', (login) => ({ login, password: PASSWORD })],

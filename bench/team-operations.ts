@@ -111,7 +111,7 @@ export async function operationsOn({ services, app, members: size, shape }: Team
         newcomers += 1;
         const username = `newcomer.${process.pid}.${newcomers}`;
         const form = { username, email: `${username}@bench.example`, password: 'Blue-4-horses' };
-        const rest = { password_repeat: form.password, ref: inviterBelow().refCode, bot_check: check };
+        const rest = { password_repeat: form.password, ref: inviterBelow().refCode, agreed: '18', bot_check: check };
         dataOf(await api.call(signUp, { ...form, ...rest }, { address: newAddress() }));
       },
     };

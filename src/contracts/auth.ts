@@ -55,6 +55,10 @@ export const signUp = contract({
         must((value) => value !== '', 'inviter_required'),
         must((value) => value === '' || REF_PATTERN.test(value), 'inviter_unknown'),
       ),
+      /** `agreed` of `getAgreement`: what the guest was shown and agreed to. */
+      agreed: text(64).check(must((value) => value !== '', 'agreement_required')),
+      /** Also lets uplines beyond the inviter see name, photo and status. */
+      shows_upline: z.optional(z.boolean(fault('invalid'))),
       bot_check: botCheckField,
     })
     .check(repeats('password', 'password_repeat')),

@@ -1,5 +1,6 @@
 import * as accruals from './accruals.ts';
 import * as auth from './auth.ts';
+import * as consents from './consents.ts';
 import * as data from './data.ts';
 import * as destinations from './destinations.ts';
 import * as disclosure from './disclosure.ts';
@@ -38,6 +39,7 @@ export const areas = [
   { name: 'partner', about: 'The public page of a member.', file: partner },
   { name: 'disclosure', about: 'What members have earned, for everybody.', file: disclosure },
   { name: 'legal', about: 'Terms, privacy policy and other legal documents, for everybody.', file: legal },
+  { name: 'consents', about: 'What guests and members agree to.', file: consents },
   { name: 'feed', about: 'News and webinars.', file: feed },
   { name: 'find', about: 'One search over a member’s team, transactions and posts.', file: find },
   { name: 'notices', about: 'Notifications, and which e-mails a member gets.', file: notices },

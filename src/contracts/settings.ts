@@ -17,6 +17,7 @@ const settings = z.object({
   contacts: z.object({ [telegram]: z.string(), [phone]: z.string(), [other]: z.string() }),
   contacts_visibility: z.enum(CONTACTS_VISIBILITIES),
   partner_shows_name: z.boolean(),
+  shows_upline: z.boolean(),
   in_sitemap: z.boolean(),
   week_start: z.enum(WEEK_STARTS),
   /** Null until the first change. */
@@ -54,6 +55,8 @@ export const saveSettings = contract({
     contacts: z.strictObject({ [telegram]: contact, [phone]: contact, [other]: contact }),
     contacts_visibility: z.enum(CONTACTS_VISIBILITIES, { error: fault('invalid') }),
     partner_shows_name: z.boolean({ error: fault('invalid') }),
+    /** Default: unchanged. */
+    shows_upline: z.optional(z.boolean({ error: fault('invalid') })),
     in_sitemap: z.boolean({ error: fault('invalid') }),
     week_start: z.optional(z.enum(WEEK_STARTS, { error: fault('invalid') })),
   }),

@@ -21,6 +21,8 @@ export const FIELD_FAULTS = [
   'passwords_differ',
   'inviter_required',
   'inviter_unknown',
+  'agreement_required',
+  'agreement_outdated',
   'bot_check_failed',
   'amount_invalid',
   'amount_unclear',

@@ -45,6 +45,7 @@ const form = (changes: Fields = {}): Fields => {
     password: PASSWORD,
     password_repeat: PASSWORD,
     ref: 'anna',
+    agreed: '18',
     ...changes,
   };
 };

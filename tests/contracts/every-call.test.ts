@@ -5,7 +5,8 @@ import { contracts } from '#contracts/index.ts';
 test('the calls there are', () => {
   const calls = contracts.map(({ method, path, success, caller }) => `${method} ${path} → ${success} (${caller})`);
   expect(calls.toSorted().join('\n')).toMatchInlineSnapshot(`
-    "GET /api/auth/bot-check/ → 200 (anyone)
+    "GET /api/agreement/ → 200 (anyone)
+    GET /api/auth/bot-check/ → 200 (anyone)
     GET /api/auth/passkey/ → 200 (anyone)
     GET /api/disclosure/ → 200 (anyone)
     GET /api/events/ → 200 (member)

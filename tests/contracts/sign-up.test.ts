@@ -7,6 +7,7 @@ const priya = {
   password: 'Demo-2026!',
   password_repeat: 'Demo-2026!',
   ref: 'anna',
+  agreed: '18.1.2',
   bot_check: 'proof',
 };
 
@@ -26,6 +27,7 @@ describe('a guest is told', () => {
     ['password_repeat', 'Demo-2027!', ['passwords_differ']],
     ['ref', '', ['inviter_required']],
     ['ref', 'a/b', ['inviter_unknown']],
+    ['agreed', '', ['agreement_required']],
     ['bot_check', '', ['required']],
   ])('what is wrong with %s %j', (field, value, faults) => {
     expect(faultsOf({ ...priya, [field]: value })).toEqual({ [field]: faults });
@@ -49,6 +51,7 @@ describe('a guest is told', () => {
       password: ['required'],
       password_repeat: ['required'],
       ref: ['required'],
+      agreed: ['required'],
       bot_check: ['required'],
     });
   });

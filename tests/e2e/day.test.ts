@@ -13,7 +13,7 @@ import { picture } from '../support/browser/pictures.ts';
 import { giveAnswer } from '../support/people/questions.ts';
 import { openMailServer, readEmail } from '../support/world/smtp.ts';
 import { openStage } from '../support/app/stage.ts';
-import { field, fill, press, see } from './forms.ts';
+import { agree, field, fill, press, see } from './forms.ts';
 import { answerQuestion } from './question.ts';
 import { fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
@@ -73,6 +73,7 @@ async function join(day: Day): Promise<void> {
     [t('auth:sign_up.password')]: PASSWORD,
     [t('auth:sign_up.password_repeat')]: PASSWORD,
   });
+  await agree(page);
   await proveHuman(day);
   await press(page, t('auth:sign_up.submit'));
   await see(page, t('auth:done.registered'));

@@ -8,6 +8,11 @@ export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
+/** Ticks what a guest has to agree to. */
+export async function agree(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /18/ }).check();
+}
+
 export function valuesOf(page: Page, ...labels: string[]): Promise<string[]> {
   return Promise.all(labels.map((label) => field(page, label).inputValue()));
 }

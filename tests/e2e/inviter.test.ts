@@ -6,7 +6,7 @@ import { signUps } from '#server/db/schema/index.ts';
 import { openVisitors } from '../support/browser/browser.ts';
 import { memberOf, openStage } from '../support/app/stage.ts';
 import { awake } from './awake.ts';
-import { countPosts, field, fill, press, see, valuesOf } from './forms.ts';
+import { agree, countPosts, field, fill, press, see, valuesOf } from './forms.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);
@@ -45,6 +45,7 @@ test('the inviter can be changed, and the new one is whom the guest joins', asyn
     [t('auth:sign_up.password')]: 'Blue-4-horses',
     [t('auth:sign_up.password_repeat')]: 'Blue-4-horses',
   });
+  await agree(page);
   await press(page, t('auth:sign_up.submit'));
   await see(page, t('auth:done.registered'));
   const ivan = await memberOf(site, 'ivan');

@@ -6,7 +6,7 @@ import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { linkIn } from '../support/people/emails.ts';
 import { openMailServer, type MailServer, readEmail } from '../support/world/smtp.ts';
 import { openStage, signIn } from '../support/app/stage.ts';
-import { fill, press, see, send, valuesOf } from './forms.ts';
+import { agree, fill, press, see, send, valuesOf } from './forms.ts';
 import { answerQuestion } from './question.ts';
 
 /** Anna shows her name on her partner page. */
@@ -81,6 +81,7 @@ async function fillSignUp(page: Page, language: Language, username: string) {
     [t('auth:sign_up.password')]: PASSWORD,
     [t('auth:sign_up.password_repeat')]: PASSWORD,
   });
+  await agree(page);
 }
 
 async function emailTo(username: string): Promise<{ text: string; link: string }> {

@@ -90,6 +90,8 @@ test('a guest signs up through a link, activates the account and signs in', asyn
     [t('auth:sign_up.password')]: DEMO_PASSWORD,
     [t('auth:sign_up.password_repeat')]: DEMO_PASSWORD,
   });
+  await reach(page, t('auth:sign_up.of_age', { age: 18 }));
+  await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await see(page, t('auth:done.registered'));
   await page.goto(await linkInMailbox(page, 'keys@demo.example'));

@@ -7,7 +7,7 @@ import { openVisitors } from '../support/browser/browser.ts';
 import { isLong } from '../support/everyday.ts';
 import { openStage } from '../support/app/stage.ts';
 import { awake } from './awake.ts';
-import { countLoads, countPosts, errorsAt, field, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
+import { agree, countLoads, countPosts, errorsAt, field, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { answerQuestion, questionIn } from './question.ts';
 
 const site = await openStage();
@@ -29,6 +29,11 @@ const form = (username: string) => ({
   [PASSWORD]: 'Blue-4-horses',
   [REPEAT]: 'Blue-4-horses',
 });
+
+const complete = async (page: Page, values: Record<string, string>) => {
+  await fill(page, values);
+  await agree(page);
+};
 
 const isRegistered = (page: Page) => see(page, t('auth:done.registered'));
 
@@ -77,6 +82,7 @@ describe('a refusal names every field that is wrong', () => {
     expect(await errorsAt(page, CODE)).toEqual([t('faults:inviter_required')]);
     for (const label of [EMAIL, USERNAME, PASSWORD, REPEAT])
       expect(await errorsAt(page, label)).toEqual([t('faults:required')]);
+    await see(page, t('faults:agreement_required'));
   });
 
   test('a field that was left, at once', async () => {
@@ -98,7 +104,7 @@ describe('a refusal names every field that is wrong', () => {
   test('a broken rule of a password where it stands already, also without JavaScript', async () => {
     const page = await visit({ javaScriptEnabled: false });
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, { ...form('rules'), [PASSWORD]: 'abc', [REPEAT]: 'abc' });
+    await complete(page, { ...form('rules'), [PASSWORD]: 'abc', [REPEAT]: 'abc' });
     await send(page, SUBMIT);
     expect(await errorsAt(page, PASSWORD)).toEqual([]);
     expect(await rulesOf(page, 'bad')).toEqual(rulesNamed('short', 'digit', 'symbol'));
@@ -107,7 +113,7 @@ describe('a refusal names every field that is wrong', () => {
   test('a taken username and a password that everybody has', async () => {
     const page = await visit(refused);
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, { ...form('ivan'), [PASSWORD]: 'Password1!', [REPEAT]: '' });
+    await complete(page, { ...form('ivan'), [PASSWORD]: 'Password1!', [REPEAT]: '' });
     await press(page, SUBMIT);
     await expect.poll(() => errorsAt(page, REPEAT)).toEqual([t('faults:required')]);
     const loads = countLoads(page);
@@ -126,7 +132,7 @@ describe('a refusal names every field that is wrong', () => {
     const page = await visit(refused);
     await page.goto('/en/auth/sign-up?ref=nobody');
     expect(await errorsAt(page, CODE)).toEqual([t('faults:inviter_unknown')]);
-    await fill(page, form('nobodys.guest'));
+    await complete(page, form('nobodys.guest'));
     await press(page, SUBMIT);
     await expect.poll(() => errorsAt(page, CODE)).toEqual([t('faults:inviter_unknown')]);
     expect(await valuesOf(page, CODE, USERNAME)).toEqual(['nobody', 'nobodys.guest']);
@@ -137,7 +143,7 @@ describe('the form', () => {
   test('is answered in place: what happens next, and to which address the e-mail goes', async () => {
     const page = await visit();
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, form('wilma'));
+    await complete(page, form('wilma'));
     const loads = countLoads(page);
     await press(page, SUBMIT);
     await see(page, t('auth:next.sent_to', { email: 'wilma@guests.example' }));
@@ -159,7 +165,7 @@ describe('the form', () => {
   test('lets only its own browser correct a mistyped address, also without JavaScript', async () => {
     const page = await visit({ javaScriptEnabled: false });
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, form('typo'));
+    await complete(page, form('typo'));
     await answerQuestion(page, t);
     await send(page, SUBMIT);
     await see(page, t('auth:next.sent_to', { email: 'typo@guests.example' }));
@@ -192,7 +198,7 @@ describe('the form', () => {
   test('keeps what was typed when the line breaks, and makes one sign-up of both tries', async () => {
     const page = await visit({ expects: /did not come through|ERR_FAILED/ });
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, form('broken.line'));
+    await complete(page, form('broken.line'));
     await page.route('**/api/auth/sign-up/', async (route) => {
       await route.fetch();
       await route.abort();
@@ -213,7 +219,7 @@ describe('the form', () => {
   test('makes a bot check again by itself when the server did not take it, and says so', async () => {
     const page = await visit(refused);
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, form('checked.twice'));
+    await complete(page, form('checked.twice'));
     const spend = (route: Route) => {
       const body = { ...(route.request().postDataJSON() as object), bot_check: 'spent' };
       return route.continue({ postData: JSON.stringify(body) });
@@ -229,7 +235,7 @@ describe('the form', () => {
     const page = await visit({ expects: /ERR_FAILED|worker/i });
     await page.context().route(/\/worker-[\w-]+\.js$/, (route) => route.abort());
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, form('no.worker'));
+    await complete(page, form('no.worker'));
     await press(page, SUBMIT);
     await page.getByRole('textbox', { name: questionIn(t) }).waitFor();
     await press(page, SUBMIT);
@@ -244,7 +250,7 @@ describe('the form', () => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch/ });
     await page.context().route('**/sign-up-screen*', (route) => route.abort());
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, form('plain.form'));
+    await complete(page, form('plain.form'));
     await send(page, SUBMIT);
     await page.getByRole('textbox', { name: questionIn(t) }).waitFor();
     expect(await valuesOf(page, USERNAME)).toEqual(['plain.form']);
@@ -258,7 +264,7 @@ describe('the form', () => {
     const page = await visit();
     const posts = countPosts(page);
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, form('twice'));
+    await complete(page, form('twice'));
     await page.getByRole('button', { name: SUBMIT }).dblclick();
     await isRegistered(page);
     expect(posts()).toBe(1);
@@ -267,7 +273,7 @@ describe('the form', () => {
   test('does not tell that an address has an account; an e-mail tells its owner', async () => {
     const page = await visit();
     await page.goto('/en/auth/sign-up?ref=anna');
-    await fill(page, { ...form('marie.again'), [EMAIL]: 'marie@demo.example' });
+    await complete(page, { ...form('marie.again'), [EMAIL]: 'marie@demo.example' });
     await field(page, REPEAT).press('Enter');
     await isRegistered(page);
     expect(await site.services.db.select().from(members).where(eq(members.username, 'marie.again'))).toEqual([]);
@@ -280,7 +286,7 @@ describe('the form', () => {
     async (javaScriptEnabled) => {
       const page = await visit({ javaScriptEnabled });
       await page.goto('/en/auth/sign-up');
-      await fill(page, { [CODE]: 'ivan', ...form('polyglot') });
+      await complete(page, { [CODE]: 'ivan', ...form('polyglot') });
       await switchLanguage(page, 'Русский');
       const ru = translator('ru');
       await page.getByRole('heading', { name: ru('auth:sign_up.heading') }).waitFor();

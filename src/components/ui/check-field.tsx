@@ -3,7 +3,7 @@ import { type Errors, FieldErrors, marksOf } from './field.tsx';
 
 type Props = { name: string; label: string; errors: Errors; onClear?: (() => void) | undefined } & Omit<
   InputHTMLAttributes<HTMLInputElement>,
-  'name' | 'type' | 'value'
+  'name' | 'type'
 > & { ref?: Ref<HTMLInputElement> };
 
 export function CheckField({ label, errors, onClear, ...control }: Props) {

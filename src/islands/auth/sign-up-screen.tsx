@@ -10,6 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { type Agreement, AgreementFields, type Choices, useAgreement } from './agreement-fields.tsx';
 import { BotCheck } from './bot-check.tsx';
 import { EmailField } from './email-field.tsx';
 import { type Inviter, InviterPicker } from './inviter-picker.tsx';
@@ -24,6 +25,8 @@ type Props = {
   remembered: string | undefined;
   defaults: { email: string; username: string } | undefined;
   refusal: Refusal | undefined;
+  agreement: Agreement;
+  choices: Choices | undefined;
   question: Question;
   hasMailbox: boolean;
 };
@@ -54,19 +57,30 @@ type SignUpFormProps = {
   remembered: string | undefined;
   defaults: { email: string; username: string } | undefined;
   refusal: Refusal | undefined;
+  agreement: Agreement;
+  choices: Choices | undefined;
   question: Question;
   onDone: (guest: { email: string; username: string }) => void;
 };
 
-function SignUpForm({ code, card, isUnknown, remembered, defaults, refusal, question, onDone }: SignUpFormProps) {
+function SignUpForm(props: SignUpFormProps) {
+  const { code, card, isUnknown, remembered, defaults, refusal, question, onDone } = props;
   const { t, language } = useReader();
+  const { agreement, refresh } = useAgreement(props.agreement);
   const rendered = renderedOf(refusal);
   const errors = isUnknown ? { ref: [t('faults:inviter_unknown')], ...rendered.errors } : rendered.errors;
   const { bot, botField, ...form } = useBotForm(signUp, {
     question,
     rendered: { ...rendered, errors },
-    inputOf: ({ ref = '', email, username, password, password_repeat }) => {
-      return { ref: ref.trim(), email, username, password, password_repeat };
+    inputOf: ({ ref = '', email, username, password, password_repeat, agreed, shows_upline }) => {
+      const choices = { agreed: agreed || '', shows_upline: Boolean(shows_upline) };
+      return { ref: ref.trim(), email, username, password, password_repeat, ...choices };
+    },
+    onRefused: ({ fields }) => {
+      if (!fields?.['agreed']) return false;
+      form.hookForm.setValue('agreed', '');
+      void refresh();
+      return false;
     },
     onDone: ({ email }, { username }) => onDone({ email, username: normaliseUsername(username) }),
   });
@@ -105,6 +119,7 @@ function SignUpForm({ code, card, isUnknown, remembered, defaults, refusal, ques
           repeatLabel={t('auth:sign_up.password_repeat')}
           field={form.field}
         />
+        <AgreementFields agreement={agreement} choices={props.choices} field={form.field} />
         <BotCheck bot={bot} {...botField} />
         <Button variant="primary" block aria-busy={form.isBusy || undefined}>
           {t('auth:sign_up.submit')}

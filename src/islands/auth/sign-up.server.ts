@@ -5,13 +5,15 @@ import { formAction } from '#islands/shared/form-action.server.ts';
 
 export const registration = formAction({
   contract: signUp,
-  fields: ['ref', 'email', 'username', 'password', 'password_repeat', ...BOT_CHECK],
+  fields: ['ref', 'email', 'username', 'password', 'password_repeat', 'agreed', 'shows_upline', ...BOT_CHECK],
   input: (form, { locals }) => ({
     ref: codeOf(form, locals),
     email: form.email,
     username: form.username,
     password: form.password,
     password_repeat: form.password_repeat,
+    agreed: form.agreed,
+    shows_upline: form.shows_upline !== '',
     bot_check: readBotCheck(form),
   }),
   done: ({ language }) => path(language, 'activate', { done: 'registered' }),

@@ -18,7 +18,10 @@ export function useBotForm<C extends Contract>(contract: C, { question, rendered
       const bot_check = await bot.solve();
       return bot_check ? { ...input, bot_check } : undefined;
     },
-    onRefused: (refusal) => refusal.code === 'bot_check_failed' && bot.renew(),
+    onRefused: (refusal) => {
+      options.onRefused?.(refusal);
+      return refusal.code === 'bot_check_failed' && bot.renew();
+    },
   });
   const { errors, onClear, ref, autoFocus } = form.field('bot_check');
   return { ...form, bot, botField: { errors, onClear, ref, hasFocus: autoFocus } };

@@ -72,6 +72,11 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
             />
           )}
         </div>
+        <CheckField
+          label={t('settings:general.shows_upline')}
+          defaultChecked={values.shows_upline}
+          {...field('shows_upline')}
+        />
       </section>
       <section className="card stack">
         <h2>{t('settings:general.contacts')}</h2>

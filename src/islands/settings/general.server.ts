@@ -12,7 +12,7 @@ import { type GeneralValues, valuesOfSettings } from './use-general-form.ts';
 
 const FIELDS = [
   ...(['name', 'email', 'password', 'code', 'contacts.telegram', 'contacts.phone', 'contacts.other'] as const),
-  ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap', 'week_start'] as const),
+  ...(['contacts_visibility', 'shows_upline', 'partner_shows_name', 'in_sitemap', 'week_start'] as const),
 ] as const;
 
 const general = formAction({
@@ -36,6 +36,7 @@ function valuesOfForm(form: Record<(typeof FIELDS)[number], string>): GeneralVal
       other: form['contacts.other'],
     },
     contacts_visibility: form.contacts_visibility as ContactsVisibility,
+    shows_upline: form.shows_upline !== '',
     partner_shows_name: form.partner_shows_name !== '',
     in_sitemap: form.in_sitemap !== '',
     ...(form.week_start && { week_start: form.week_start as WeekStart }),

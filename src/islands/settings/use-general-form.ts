@@ -16,8 +16,8 @@ type Options = {
   onSaved: (saved: Settings) => void;
 };
 /** A ticked box holds its value, a string. */
-type FormValues = Omit<GeneralValues, 'partner_shows_name' | 'in_sitemap'> &
-  Record<'partner_shows_name' | 'in_sitemap', string | boolean>;
+type FormValues = Omit<GeneralValues, CheckName> & Record<CheckName, string | boolean>;
+type CheckName = 'shows_upline' | 'partner_shows_name' | 'in_sitemap';
 
 export function useGeneralForm({ start, emails, rendered, onSaved }: Options) {
   const [values, setValues] = useState(start);
@@ -28,6 +28,7 @@ export function useGeneralForm({ start, emails, rendered, onSaved }: Options) {
     inputOf: ({ password, code, ...rest }) => ({
       ...rest,
       ...(isOther(rest.email) ? { password, code } : {}),
+      shows_upline: Boolean(rest.shows_upline),
       partner_shows_name: Boolean(rest.partner_shows_name),
       in_sitemap: Boolean(rest.in_sitemap),
     }),
@@ -77,6 +78,7 @@ export function valuesOfSettings(saved: Settings): GeneralValues {
     email: saved.new_email ?? saved.email,
     contacts: saved.contacts,
     contacts_visibility: saved.contacts_visibility,
+    shows_upline: saved.shows_upline,
     partner_shows_name: saved.partner_shows_name,
     in_sitemap: saved.in_sitemap,
     week_start: saved.week_start,

@@ -68,6 +68,7 @@ const BY_NAME: Record<string, unknown> = {
   plan: 'licenses-1',
   next: null,
   search: 'anna',
+  agreed: '18.1.2',
   access: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl',
   refresh: 'cmVmcmVzaC10b2tlbi1vZi1hbm5h',
   title: 'Portico',

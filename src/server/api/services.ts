@@ -22,6 +22,7 @@ export type Services = Database & {
     | 'secondFactorRemovalHours'
     | 'productName'
     | 'timeZone'
+    | 'minimumAge'
     | 'isProduction'
     | 'withdrawals'
     | 'operatorKeys'

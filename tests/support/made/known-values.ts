@@ -32,6 +32,7 @@ const PLAUSIBLE: Record<string, readonly unknown[]> = {
   new: ['Green-5-horses'],
   new_repeat: ['Green-5-horses'],
   ref: ['anna', 'nobody'],
+  agreed: ['18', '18', '17.1.2'],
   pin: [DEMO_PIN, DEMO_PIN, '0000', 'on', 'off'],
   pin_repeat: [DEMO_PIN],
   destination: [WALLET, 'QCHAIN00000000000000'],

@@ -1,4 +1,5 @@
 import { activate, signUp } from '#contracts/auth.ts';
+import { getAgreement } from '#contracts/consents.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { type Api, dataOf, newAddress } from '../app/api.ts';
 import type { TestServices } from '../app/services.ts';
@@ -19,9 +20,15 @@ export async function fillSignUp(api: Api, changes: Partial<Form> = {}): Promise
     password: GUEST_PASSWORD,
     password_repeat: changes.password ?? GUEST_PASSWORD,
     ref: 'anna',
+    agreed: await shownAgreement(api),
     bot_check: await api.answer(),
     ...changes,
   };
+}
+
+/** What the form shows now, as a guest agrees to it. */
+export async function shownAgreement(api: Api): Promise<string> {
+  return dataOf(await api.call(getAgreement, {}, { address: newAddress() })).agreed;
 }
 
 /** Signs a guest up and reads the token of the activation e-mail, without using it. */

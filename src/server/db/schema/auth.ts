@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/languages.ts';
 import type { TakenBack } from '#domain/rescue.ts';
 import { bytes, time } from './columns.ts';
+import type { Agreement } from './legal.ts';
 import { members } from './members.ts';
 
 /** `sealedToken` is the current refresh token, encrypted with its parent: a retry with the parent gets it again. */
@@ -43,6 +44,9 @@ export const signUps = pgTable(
     /** Null only for the top of a tree. */
     inviterId: integer('inviter_id').references(() => members.id),
     refCode: text('ref_code'),
+    /** Null if an operator added the account. */
+    agreement: jsonb().$type<Agreement>(),
+    showsUpline: boolean('shows_upline').notNull().default(false),
     requestedAt: time('requested_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

@@ -3,6 +3,7 @@ import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } f
 import type { Language } from '#domain/languages.ts';
 import type { LegalDocument } from '#domain/legal.ts';
 import { bytes, time } from './columns.ts';
+import { members } from './members.ts';
 
 /** Append-only, to prove what was published. The newest one counts. */
 export const legalVersions = pgTable(
@@ -37,3 +38,28 @@ export const legalTexts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.versionId, table.language] })],
 );
+
+/** Append-only proof of what a member agreed to or read; kept when the account is closed. */
+export const consents = pgTable(
+  'consents',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => legalVersions.id),
+    document: text().$type<LegalDocument>().notNull(),
+    hash: bytes('hash').notNull(),
+    /** In which the document was named. */
+    language: text().$type<Language>().notNull(),
+    agreedAt: time('agreed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.versionId] }),
+    check('consents_hash', sql`length(${table.hash}) = 32`),
+  ],
+);
+
+/** Consent of a guest, stored with the sign-up until the account exists. */
+export type Agreement = { versions: number[]; language: Language; at: string };

@@ -59,6 +59,8 @@ export const members = pgTable(
     /** Shows the name and photo on the partner page; the username is always shown. */
     partnerShowsName: boolean('partner_shows_name').notNull().default(false),
     inSitemap: boolean('in_sitemap').notNull().default(false),
+    /** Shows name, photo and status to uplines beyond the inviter. New accounts choose it; earlier ones had no choice. */
+    showsUpline: boolean('shows_upline').notNull().default(true),
     contacts: jsonb().$type<Contacts>().notNull().default({ telegram: '', phone: '', other: '' }),
     contactsVisibility: text('contacts_visibility').$type<ContactsVisibility>().notNull().default('nobody'),
     weekStart: text('week_start').$type<WeekStart>().notNull().default('language'),

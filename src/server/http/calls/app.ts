@@ -22,6 +22,7 @@ import type { Route } from '#server/api/route.ts';
 import { type ApiEnv, readLanguage, serveContract } from './serve-contract.ts';
 import { errorFields } from '#server/base/log.ts';
 import { noticeRoutes } from '#server/members/notices/index.ts';
+import { consentRoutes } from '#server/members/consents/index.ts';
 import { legalRoutes } from '#server/members/legal/index.ts';
 import { partnerRoutes } from '#server/members/partner/index.ts';
 import { profileRoutes } from '#server/members/profile/index.ts';
@@ -48,6 +49,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     ...findRoutes(services),
     ...noticeRoutes(services),
     ...legalRoutes(services),
+    ...consentRoutes(services),
     ...partnerRoutes(services),
     ...profileRoutes(services),
     ...staffRoutes(services),

@@ -10,6 +10,7 @@ import { mailedLinks, mails, type Member, members, referrals, type SignUp, signU
 import type { Services } from '#server/api/services.ts';
 import type { Caller } from '#server/api/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
+import { recordConsents } from '#server/members/consents/index.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
@@ -63,19 +64,20 @@ async function newPassword({ config }: Services, password: string | undefined): 
 async function insertMember(
   tx: Db,
   { clock, config }: Services,
-  { username, email, name, language, inviterId, refCode, requestedAt }: SignUp,
+  { username, email, name, language, inviterId, refCode, requestedAt, agreement, showsUpline }: SignUp,
   passwordHash: string,
 ): Promise<Member | undefined> {
   const now = clock.now();
   const dates = { registeredAt: now, registeredOn: isoDay(now, config.timeZone), activatedAt: now };
   const [member] = await tx
     .insert(members)
-    .values({ username, email, name, passwordHash, language, refCode: newRefCode(), inviterId, ...dates })
+    .values({ username, email, name, passwordHash, language, refCode: newRefCode(), inviterId, showsUpline, ...dates })
     .onConflictDoNothing()
     .returning();
   if (member && inviterId !== null && refCode !== null) {
     await tx.insert(referrals).values({ memberId: member.id, inviterId, refCode, boundAt: requestedAt });
   }
+  if (member && agreement) await recordConsents(tx, member.id, agreement);
   return member;
 }
 

@@ -12,7 +12,8 @@ import { findByEmail } from './find-member.ts';
 
 const MAX_RESENT = 3;
 
-type NewSignUp = Omit<SignUp, 'requestedAt' | 'expiresAt'>;
+type Choices = Pick<SignUp, 'agreement' | 'showsUpline'>;
+type NewSignUp = Omit<SignUp, 'requestedAt' | 'expiresAt' | keyof Choices> & Partial<Choices>;
 
 export async function findSameSignUp(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -48,6 +49,11 @@ export async function insertSignUp(tx: Db, services: Services, typed: NewSignUp)
   // After the insert, which waits for concurrent activations of this name.
   const isMembers = (await tx.$count(members, eq(members.username, username))) > 0;
   return signUp && !isMembers && !(await isRetired(tx, services, username)) ? signUp : undefined;
+}
+
+/** The newest form of the same guest counts. */
+export async function changeChoices(tx: Db, signUpId: string, choices: Choices): Promise<void> {
+  await tx.update(signUps).set(choices).where(eq(signUps.id, signUpId));
 }
 
 export async function mailSignUp(tx: Db, services: Services, signUp: SignUp, language: Language): Promise<void> {

@@ -7,12 +7,13 @@ import type { Db } from '#server/db/connect.ts';
 import type { Member, SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Caller } from '#server/api/caller.ts';
+import { checkAgreement } from '#server/members/consents/index.ts';
 import { findPartner } from '#server/members/partner/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { sealSignUp } from './correct-sign-up.ts';
 import { hashPassword, isCommonPassword, isPassword, makeDummyHash } from './password.ts';
-import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
+import { changeChoices, findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
 
 type Input = z.output<typeof signUp.input>;
 type Output = OutputOf<typeof signUp>;
@@ -25,6 +26,8 @@ export async function signUpGuest(services: Services, input: Input, caller: Call
   const inviter = await findPartner(services.db, input.ref);
   if (!inviter) return refuseField('ref', 'inviter_unknown');
   if (isCommonPassword(input.password)) return refuseField('password', 'password_common');
+  const agreement = await checkAgreement(services, input.agreed, caller.language);
+  if (isRefused(agreement)) return agreement;
   // One hash in either case, so that timing reveals no pending sign-up.
   const earlier = await findSameSignUp(services, input);
   const cost = services.config.hashCosts.password;
@@ -42,7 +45,10 @@ export async function signUpGuest(services: Services, input: Input, caller: Call
       );
       if (spent === 'again') return answerTo(services, input, earlier);
       if (spent === 'spent') return botCheckFailed();
-      const signUp = passwordHash ? await storeSignUp(tx, services, input, { passwordHash, inviter, caller }) : earlier;
+      const choices = { agreement, showsUpline: input.shows_upline ?? false };
+      if (earlier) await changeChoices(tx, earlier.id, choices);
+      const context = { ...choices, inviter, caller };
+      const signUp = passwordHash ? await storeSignUp(tx, services, input, { ...context, passwordHash }) : earlier;
       if (!signUp) throw new UsernameTaken();
       await mailSignUp(tx, services, signUp, caller.language);
       return answerTo(services, input, signUp);
@@ -60,7 +66,11 @@ function answerTo(services: Services, { email }: Input, waiting: SignUp | undefi
 /** Rolls back, so that the bot check can be used again with another name. */
 class UsernameTaken extends Error {}
 
-type SignUpContext = { passwordHash: string; inviter: Member; caller: Caller };
+type SignUpContext = Pick<SignUp, 'agreement' | 'showsUpline'> & {
+  passwordHash: string;
+  inviter: Member;
+  caller: Caller;
+};
 
 function storeSignUp(tx: Db, services: Services, input: Input, context: SignUpContext): Promise<SignUp | undefined> {
   return insertSignUp(tx, services, {
@@ -72,6 +82,8 @@ function storeSignUp(tx: Db, services: Services, input: Input, context: SignUpCo
     language: context.caller.language,
     inviterId: context.inviter.id,
     refCode: input.ref,
+    agreement: context.agreement,
+    showsUpline: context.showsUpline,
   });
 }
 

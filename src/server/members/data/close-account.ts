@@ -123,6 +123,7 @@ const NOTHING: Partial<Member> = {
   contactsVisibility: 'nobody',
   partnerShowsName: false,
   inSitemap: false,
+  showsUpline: false,
   weekStart: 'language',
   unwantedMails: [],
   calendarSalt: null,

@@ -4,6 +4,7 @@ import { LEVELS_SHOWN, type Platform } from '#domain/places.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans } from '#server/db/schema/index.ts';
+import { columnsShownTo } from '#server/members/profile/index.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
 
 /** For members outside the caller's team only initials may be shown. */
@@ -81,7 +82,8 @@ async function readLevels(db: Db, memberId: number, top: number): Promise<Row[]>
         select from team_links l where l.member_id = m.id and l.ancestor_id = ${memberId}
       ) as "isInTeam",
       exists (select from places c where c.above_id = p.id) as "hasMore"
-    from down join places p on p.id = down.id join members m on m.id = p.member_id
+    from down join places p on p.id = down.id
+      cross join lateral (select ${columnsShownTo(memberId)} from members m where m.id = p.member_id) as m
     order by down.level, p.above_id, p.seat`);
   return rows;
 }

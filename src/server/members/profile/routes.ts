@@ -3,8 +3,9 @@ import { pageOwner } from '#server/members/auth/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
 import { dismissSteps, readFirstSteps } from './first-steps.ts';
-import { presentCard, presentProfile } from './present.ts';
+import { presentProfile } from './present.ts';
 import { findSurroundings, newestInTeam } from './queries.ts';
+import { presentCardTo } from './upline-view.ts';
 
 const REGISTRATIONS_SHOWN = 10;
 
@@ -24,7 +25,7 @@ export function profileRoutes(services: Services): Route[] {
       const newest = await newestInTeam(db, session.member.id, REGISTRATIONS_SHOWN);
       return {
         items: newest.map((member) => ({
-          ...presentCard(member),
+          ...presentCardTo(session.member.id, member),
           registered_at: member.registeredAt.toISOString(),
           active: member.active,
         })),

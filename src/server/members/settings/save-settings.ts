@@ -88,6 +88,7 @@ function memberColumns({ name, contacts, ...input }: Input) {
     contacts,
     contactsVisibility: input.contacts_visibility,
     partnerShowsName: input.partner_shows_name,
+    ...(input.shows_upline !== undefined && { showsUpline: input.shows_upline }),
     inSitemap: input.in_sitemap,
     ...(input.week_start && { weekStart: input.week_start }),
   };
@@ -125,6 +126,7 @@ export async function readSettings(services: Pick<Services, 'db' | 'clock'>, mem
     contacts: member.contacts,
     contacts_visibility: member.contactsVisibility,
     partner_shows_name: member.partnerShowsName,
+    shows_upline: member.showsUpline,
     in_sitemap: member.inSitemap,
     week_start: member.weekStart,
     password_changed_at: member.passwordChangedAt?.toISOString() ?? null,

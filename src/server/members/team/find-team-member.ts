@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, or } from 'drizzle-orm';
 import type { MemberCard } from '#contracts/profile.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import type { Closing } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, places, plans, referrals, teamCounts, teamLinks } from '#server/db/schema/index.ts';
+import { presentCardTo } from '#server/members/profile/index.ts';
 
 export type TeamMember = {
   member: Member;
@@ -31,7 +32,7 @@ export async function findTeamMember(db: Db, callerId: number, username: string)
     .where(eq(members.username, normaliseUsername(username)));
   if (!found) return undefined;
   const { member, line, inTeam, referral } = found;
-  const [way, lastLicence] = await Promise.all([wayDown(db, member.id, line), endOfLastLicence(db, member.id)]);
+  const [way, lastLicence] = await Promise.all([wayDown(db, callerId, { memberId: member.id, line }), endOfLastLicence(db, member.id)]);
   return { member, line, inTeam, way, joinedBy: referral ?? undefined, lastLicence };
 }
 
@@ -46,15 +47,13 @@ async function endOfLastLicence(db: Db, memberId: number): Promise<Closing | und
   return last?.closing ?? undefined;
 }
 
-async function wayDown(db: Db, memberId: number, callersLine: number): Promise<WayDown> {
+async function wayDown(
+  db: Db,
+  callerId: number,
+  { memberId, line: callersLine }: { memberId: number; line: number },
+): Promise<WayDown> {
   const ancestors = await db
-    .select({
-      username: members.username,
-      name: members.name,
-      photo: members.photo,
-      career_status: members.careerStatus,
-      is_former: sql<boolean>`${members.closedAt} is not null`,
-    })
+    .select({ member: members })
     .from(teamLinks)
     .innerJoin(members, eq(members.id, teamLinks.ancestorId))
     .where(
@@ -66,5 +65,6 @@ async function wayDown(db: Db, memberId: number, callersLine: number): Promise<W
     )
     .orderBy(desc(teamLinks.line));
   const leftOut = callersLine - 1 - ancestors.length;
-  return { first: ancestors.slice(0, WAY_END), leftOut, last: ancestors.slice(WAY_END) };
+  const cards = ancestors.map(({ member }) => presentCardTo(callerId, member));
+  return { first: cards.slice(0, WAY_END), leftOut, last: cards.slice(WAY_END) };
 }

@@ -4,7 +4,8 @@ import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { hasAllWords, wordsOf } from '#server/db/name-search.ts';
 import { teamSize } from './search.ts';
-import { conditionsOnMember, type TeamFilter } from './team-query.ts';
+import { columnsShownTo } from '#server/members/profile/index.ts';
+import { conditionsOnMember, type TeamFilter, type TeamOf } from './team-query.ts';
 import { ROW_COLUMNS, type TeamRow } from './team-row.ts';
 
 type ColumnSort = (typeof COLUMN_SORTS)[number];
@@ -25,7 +26,7 @@ const VALUES: Record<Column, SQL> = {
 /** Reads the whole team for each page, hence the limit of its size. */
 export async function listByColumn(
   db: Db,
-  memberId: number,
+  { memberId, viewerId }: TeamOf,
   sort: ColumnSort,
   filter: TeamFilter,
 ): Promise<{ rows: TeamRow[]; next: string | null } | Refused> {
@@ -39,12 +40,12 @@ export async function listByColumn(
   const words = wordsOf(filter.search);
   const { rows } = await db.execute<TeamRow>(sql`
     with team as (
-      select m.*, m.id as member_id, t.line, c.whole_team, m.real_estate > 0 as has_real_estate
+      select ${columnsShownTo(viewerId)}, m.id as member_id, t.line, c.whole_team, m.real_estate > 0 as has_real_estate
       from team_links t join members m on m.id = t.member_id join team_counts c on c.member_id = m.id
       where t.ancestor_id = ${memberId}
     )
     select ${ROW_COLUMNS} from team l
-    where ${conditionsOnMember({ memberId, filter, sort: 'newest', cursor: undefined })}
+    where ${conditionsOnMember({ memberId, viewerId, filter, sort: 'newest', cursor: undefined })}
       ${words && sql`and ${hasAllWords(sql`l.search_text`, words)}`}
       ${after && sql`and (${value}, l.id) ${follows} (select ${value}, l.id from team l where l.id = ${after})`}
     order by ${value} ${order}, l.id ${order} limit ${limit + 1}`);

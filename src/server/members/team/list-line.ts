@@ -19,7 +19,7 @@ export async function listLineOf(
 ): Promise<Line | Refused> {
   const top = await findTop(db, callerId, username);
   if (!top) return refuse('not_found');
-  const page = await listTeamMembers({ db }, top.id, { line: 1, sort: 'oldest', cursor, limit });
+  const page = await listTeamMembers({ db }, top.id, { line: 1, sort: 'oldest', cursor, limit }, callerId);
   if (isRefused(page)) return page;
   const { inTeam, firstLine } = top;
   return { inTeam, firstLine, rows: page.rows.map((row) => ({ ...row, line: top.line + row.line })), next: page.next };

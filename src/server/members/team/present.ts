@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getTeamMember, listLine, listTeam } from '#contracts/team.ts';
-import { missingForActive, presentCard, presentContacts } from '#server/members/profile/index.ts';
+import { isShownTo, missingForActive, presentCardTo, presentContacts } from '#server/members/profile/index.ts';
 import type { TeamMember } from './find-team-member.ts';
 import type { Line } from './list-line.ts';
 import type { TeamRow } from './team-row.ts';
@@ -27,15 +27,15 @@ export function presentLine({ inTeam, firstLine, rows, next }: Line): OutputOf<t
   return { in_team: inTeam, first_line: firstLine, items: rows.map(presentRow), next };
 }
 
-export function presentTeamMember(teamMember: TeamMember): OutputOf<typeof getTeamMember> {
+export function presentTeamMember(teamMember: TeamMember, viewerId: number): OutputOf<typeof getTeamMember> {
   const { member, line, inTeam, way, joinedBy, lastLicence } = teamMember;
   return {
-    ...presentCard(member),
+    ...presentCardTo(viewerId, member),
     line,
     in_team: inTeam,
     real_estate: member.realEstate,
     active: member.active,
-    missing_for_active: missingForActive(member, lastLicence),
+    missing_for_active: isShownTo(viewerId, member) ? missingForActive(member, lastLicence) : [],
     registered_at: member.registeredAt.toISOString(),
     path: { first: way.first, left_out: way.leftOut, last: way.last },
     joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,

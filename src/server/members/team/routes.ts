@@ -48,7 +48,7 @@ export function teamRoutes(services: Services): Route[] {
     // Last: the words of the calls above take precedence over usernames.
     route(getTeamMember, async ({ username }, { session }, db) => {
       const teamMember = await findTeamMember(db, session.member.id, username);
-      return teamMember ? presentTeamMember(teamMember) : refuse('not_found');
+      return teamMember ? presentTeamMember(teamMember, session.member.id) : refuse('not_found');
     }),
   ];
 }

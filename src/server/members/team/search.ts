@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { findsAllWords, hasAllWords, type Words } from '#server/db/name-search.ts';
+import { columnsShownTo, searchTextShownTo } from '#server/members/profile/index.ts';
 import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type TeamQuery } from './team-query.ts';
 
 /** Links checked first, and at most for a common word. */
@@ -42,7 +43,7 @@ async function matchesAmong(
   const { rows } = await db.execute<{ id: number }>(sql`
     select near.member_id as id
     from (${linksOnTheWay(query, to - from, from)}) as near
-    where ${fits(query, 'near')} and (select ${hasAllWords(sql`m.search_text`, words)} from members m where m.id = near.member_id)
+    where ${fits(query, 'near')} and (select ${hasAllWords(searchTextShownTo(query.viewerId), words)} from members m where m.id = near.member_id)
     order by ${ORDERS[query.sort]('near')} limit ${count}`);
   return rows.map(({ id }) => id);
 }
@@ -80,9 +81,9 @@ function idsQuery(ids: number[]): SQL {
 function linksByName(query: TeamQuery, words: Words, count: number, readsTeam: boolean): SQL {
   const inOrder = ORDERS[query.sort];
   const matching = sql`
-    select m.id as member_id, m.registered_on, m.search_text,
+    select ${columnsShownTo(query.viewerId)}, m.id as member_id,
       m.depth - (select me.depth from members me where me.id = ${query.memberId}) as line,
-      m.career_status, m.active, m.real_estate > 0 as has_real_estate
+      m.real_estate > 0 as has_real_estate
     from members m
     where ${findsAllWords(sql`m.search_text`, words)}`;
   const fitting = sql`select l.* from (${matching}) as l where ${conditionsOnMember(query)}`;

@@ -5,7 +5,10 @@ import { knownDay } from '#server/db/known-day.ts';
 
 export type TeamFilter = z.output<typeof listTeam.input>;
 
-export type TeamQuery = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
+/** `viewerId` is `memberId` or above them. */
+export type TeamOf = { memberId: number; viewerId: number };
+
+export type TeamQuery = TeamOf & { filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
 
 export const ORDERS = {
   newest: (table: string) => sql.raw(`${table}.registered_on desc, ${table}.member_id desc`),

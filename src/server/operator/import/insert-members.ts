@@ -80,11 +80,11 @@ async function insertRows(tx: Db, { config, clock }: Services, isBulk: boolean):
   const passwordHash = makeDummyHash(config.hashCosts.password);
   await tx.execute(sql`
     insert into members (id, username, email, name, password_hash, language, career_status, ref_code, inviter_id, depth,
-      registered_at, registered_on, activated_at, blocked_at)
+      registered_at, registered_on, activated_at, blocked_at, shows_upline)
     overriding system value
     select a.id, r.username, r.email, r.name, ${passwordHash}, r.language, r.status, r.ref_code, a.inviter_id, a.depth,
       r.registered_at, (r.registered_at at time zone ${config.timeZone})::date, r.registered_at,
-      case when r.is_blocked then ${clock.now()}::timestamptz end
+      case when r.is_blocked then ${clock.now()}::timestamptz end, false
     from import_arrivals a join import_rows r using (line)
     order by ${isBulk ? sql`a.id` : sql`a.depth, a.id`}`);
 }

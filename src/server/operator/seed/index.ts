@@ -12,6 +12,7 @@ import { HASH_COSTS, type HashServices } from '#server/base/hash-costs.ts';
 import type { Services } from '#server/api/services.ts';
 import type { LedgerServices } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
+import { seedConsents } from './consents.ts';
 import { seedLiveWebinar, seedPosts } from './feed.ts';
 import { seedDemoMoney } from './finance.ts';
 import { seedLegal } from './legal.ts';
@@ -55,6 +56,7 @@ export async function seedDemoLife(
   await seedDemoMoney(tx, services, earners);
   await seedPosts(tx, services);
   await seedLegal(tx, services);
+  await seedConsents(tx);
   await seedNotices(tx, services);
 }
 

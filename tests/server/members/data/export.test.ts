@@ -62,6 +62,7 @@ beforeAll(async () => {
 /** The simplest count for each list. */
 const COUNTS: Record<string, string> = {
   profile: 'members where id = $',
+  consents: 'consents where member_id = $',
   sessions: 'session_families where member_id = $',
   passkeys: 'member_passkeys where member_id = $',
   'saved-destinations': 'saved_destinations where member_id = $',

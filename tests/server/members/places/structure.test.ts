@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, describe, test } from 'vitest';
 import { getStructure } from '#contracts/places.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
 import { dataOf, refusalOf } from '../../../support/app/api.ts';
 import { openMarket } from '../../../support/people/buy.ts';
 import { peopleBelow } from '../../../support/people/people.ts';
@@ -137,4 +139,20 @@ describe('what is not mine', () => {
   test('without a place there is no structure', async () => {
     expect(refusalOf(await show('marie'))).toBe('not_found');
   });
+});
+
+test('an upline beyond the inviter sees only a username and its initials, if the member chose that', async () => {
+  const { db } = market.services;
+  const seats = async (username: string) => dataOf(await show(username, { node: idOf('ivan') })).seats;
+  const [hidden] = (await seats('anna')).flatMap(({ place }) => (place?.username?.startsWith('p') ? [place] : []));
+  const its = eq(members.username, hidden!.username!);
+  const seen = async (changes: Partial<Member>) => {
+    await db.update(members).set(changes).where(its);
+    return (await seats('anna')).find(({ place }) => place?.username === hidden!.username)?.place;
+  };
+  const secrets = { name: 'Aurora Secret', photo: '/photos/x', careerStatus: 'director' } as const;
+  const shown = { name: 'Aurora Secret', photo: '/photos/x', career_status: 'director', initials: 'AS' };
+  expect(await seen({ ...secrets, showsUpline: true })).toMatchObject(shown);
+  const initials = hidden!.username![0]!.toUpperCase();
+  expect(await seen({ showsUpline: false })).toMatchObject({ name: null, photo: null, career_status: 'none', initials });
 });

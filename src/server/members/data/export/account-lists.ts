@@ -21,6 +21,7 @@ export const accountLists = [
       other_contacts: words(`m.contacts->>'other'`),
       contacts_visibility: words('m.contacts_visibility'),
       partner_shows_name: answer('m.partner_shows_name'),
+      shows_upline: answer('m.shows_upline'),
       in_sitemap: answer('m.in_sitemap'),
       week_start: words('m.week_start'),
       unwanted_emails: words(`(select string_agg(kind, ' ') from jsonb_array_elements_text(m.unwanted_mails) as kind)`),
@@ -41,6 +42,19 @@ export const accountLists = [
       second_factor_set_at: time('t.set_at'),
       feed_read_up_to: time('m.feed_read_at'),
       first_steps_dismissed_at: time('m.first_steps_dismissed_at'),
+    },
+  }),
+  list({
+    name: 'consents',
+    from: 'consents c join legal_versions v on v.id = c.version_id',
+    isTheirs: by('c.member_id'),
+    key: [['c.version_id', 'integer']],
+    columns: {
+      document: words('c.document'),
+      version: words('v.version'),
+      hash: words(`encode(c.hash, 'hex')`),
+      language: words('c.language'),
+      agreed_at: time('c.agreed_at'),
     },
   }),
   list({
