@@ -61,6 +61,7 @@ export const saveDestination = contract({
   success: 201,
   refusals: [
     'too_many_destinations',
+    'agreement_required',
     'withdrawals_stopped',
     'too_often',
     ...(['pin_not_set', 'pin_waits', 'pin_closed', 'pin_expired', 'pin_wrong'] as const),

@@ -29,7 +29,7 @@ export const destinationField = requiredText(DESTINATION_MAX);
 
 export const WITHDRAWAL_REFUSALS = [
   ...(['pin_not_set', 'pin_waits', 'pin_closed', 'pin_expired'] as const),
-  ...(['withdrawals_paused', 'withdrawals_stopped'] as const),
+  ...(['withdrawals_paused', 'withdrawals_stopped', 'agreement_required'] as const),
 ] as const;
 
 const withdrawal = z.object({

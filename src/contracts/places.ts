@@ -138,6 +138,7 @@ export const requestPlace = contract({
     'previous_plan_required',
     'already_bought',
     'unfinished_transaction',
+    'agreement_required',
     'price_changed',
     'too_often',
   ],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import type { FirstStep } from '#domain/first-steps.ts';
 import { WEEK_STARTS } from '#domain/week-start.ts';
+import { consentDocument } from './consents.ts';
 import { contract } from './contract.ts';
 
 export const memberCard = z.object({
@@ -33,6 +34,8 @@ const profile = z.extend(memberCard, {
   unread_posts: z.int(),
   week_start: z.enum(WEEK_STARTS),
   page_owner: z.string(),
+  /** Current documents that I have not agreed to (terms) or read (privacy notice); null if there are none. */
+  to_agree: z.nullable(z.object({ documents: z.array(consentDocument), agreed: z.string() })),
 });
 
 export const getProfile = contract({

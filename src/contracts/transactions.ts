@@ -104,6 +104,7 @@ export const recreateTransaction = contract({
     'plan_not_on_sale',
     'previous_plan_required',
     'already_bought',
+    'agreement_required',
     'too_often',
   ],
 });

@@ -22,6 +22,7 @@ export const PAGES = {
   legal: { pattern: 'legal/{document}', audience: 'public' },
   offline: { pattern: 'offline', audience: 'public' },
   signOut: { pattern: 'sign-out', audience: 'public' },
+  agreement: { pattern: 'agreement', audience: 'public' },
   theme: { pattern: 'theme', audience: 'public' },
   language: { pattern: 'language', audience: 'public' },
   dashboard: { pattern: 'dashboard', audience: 'member' },

@@ -15,6 +15,8 @@ export const REFUSALS = {
   already_active: 409,
   not_activated: 409,
   sign_up_over: 409,
+  agreement_required: 409,
+  agreement_outdated: 409,
   in_flight: 409,
   other_account: 409,
   page_outdated: 409,

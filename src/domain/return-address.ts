@@ -45,6 +45,15 @@ function withoutDone(query: string): string {
   return words.toString();
 }
 
+/** Of an own address. */
+export function withDone(address: string, word: string): string {
+  const [whole = ''] = address.split('#');
+  const [pathname = '', query = ''] = whole.split('?');
+  const words = new URLSearchParams(query);
+  words.set('done', word);
+  return `${pathname}?${words}`;
+}
+
 /** Without the success message; two leading slashes would mean another host. */
 export function currentAddress(url: URL): string {
   const query = new URLSearchParams(url.search);

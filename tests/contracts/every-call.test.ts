@@ -93,6 +93,7 @@ test('the calls there are', () => {
     POST /api/team/hand/snooze/ → 200 (member)
     POST /api/transactions/{id}/cancellation/ → 200 (member)
     POST /api/transactions/{id}/recreation/ → 201 (member)
+    POST /api/users/agreement/ → 200 (member)
     POST /api/users/closure/ → 200 (member)
     POST /api/users/email/confirmation/ → 200 (anyone)
     POST /api/users/export/preparation/ → 202 (member)

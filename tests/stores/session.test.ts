@@ -20,6 +20,7 @@ const anna: Profile = {
   unread_notices: 0,
   unread_posts: 0,
   week_start: 'language',
+  to_agree: null,
   page_owner: 'owner',
   partner_link: 'https://atrium.example/en/partnerlink/anna',
 };

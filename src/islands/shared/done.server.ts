@@ -11,6 +11,9 @@ export function doneText(texts: Record<string, TextKey>, url: URL, t: Translate)
   return key && t(key);
 }
 
+/** The documents had newer versions, so nothing was agreed to. */
+export const OUTDATED = 'agreement-outdated';
+
 export const AUTH_DONE = {
   activated: 'auth:done.activated',
   'reset-sent': 'auth:done.reset_sent',

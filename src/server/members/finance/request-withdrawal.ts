@@ -13,6 +13,7 @@ import type { Services } from '#server/api/services.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
 import { consumeRateLimit } from '#server/api/rate-limits.ts';
 import { holdFunds, lockAccounts } from '#server/ledger/index.ts';
+import { termsRefusal } from '#server/members/consents/index.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { proveFactor } from '#server/members/auth/index.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
@@ -47,6 +48,7 @@ export async function requestMemberWithdrawal(
   ]);
   const limits = { availableMicros: balanceMicros, dailyLeftMicros };
   const refusal =
+    (await termsRefusal(tx, member.id)) ??
     wrongAmount(services, amountMicros, limits) ??
     withdrawalsPaused(services, lockedMember) ??
     (await checkWait(tx, lockedMember, destination, services.clock.now()));

@@ -5,6 +5,7 @@ import { path } from '#domain/paths.ts';
 import type { Closing } from '#domain/places.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
+import { agreedOf, type Pending } from '#server/members/consents/index.ts';
 import type { Surroundings } from './queries.ts';
 
 export function presentCard(member: Member): MemberCard {
@@ -31,7 +32,7 @@ export function missingForActive(member: Member, lastLicence: Closing | undefine
 
 export function presentProfile(
   member: Member,
-  { bond, lastLicence, unreadNotices, unreadPosts }: Surroundings,
+  { bond, lastLicence, unreadNotices, unreadPosts, pending }: Surroundings,
   { language, publicOrigin, pageOwner }: { language: Language; publicOrigin: string; pageOwner: string },
 ): Profile {
   return {
@@ -49,5 +50,11 @@ export function presentProfile(
     unread_posts: unreadPosts,
     week_start: member.weekStart,
     page_owner: pageOwner,
+    to_agree: pending.length > 0 ? presentPending(pending) : null,
   };
+}
+
+function presentPending(pending: readonly Pending[]): Profile['to_agree'] {
+  const documents = pending.map(({ document, version, date }) => ({ document, version, date }));
+  return { documents, agreed: agreedOf(pending) };
 }

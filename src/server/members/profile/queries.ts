@@ -5,6 +5,7 @@ import { UNREAD_COUNTED } from '#domain/unread.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, members, notices, referrals, teamLinks } from '#server/db/schema/index.ts';
+import { type Pending, pendingConsents } from '#server/members/consents/index.ts';
 import { unreadPosts } from '#server/members/feed/index.ts';
 import type { Services } from '#server/api/services.ts';
 
@@ -14,6 +15,7 @@ export type Surroundings = {
   lastLicence: Closing | undefined;
   unreadNotices: number;
   unreadPosts: number;
+  pending: Pending[];
 };
 
 export async function findSurroundings(
@@ -27,6 +29,7 @@ export async function findSurroundings(
     lastLicence: found?.lastLicence ?? undefined,
     unreadNotices: found?.unreadNotices ?? 0,
     unreadPosts: found?.unreadPosts ?? 0,
+    pending: found?.pending ?? [],
   };
 }
 
@@ -40,6 +43,7 @@ const surroundings = prepared((db) =>
       lastLicence,
       unreadNotices: countUnread(db),
       unreadPosts: countUnreadPosts,
+      pending: pendingConsents,
     })
     .from(members)
     .leftJoin(inviter, eq(inviter.id, members.inviterId))

@@ -12,6 +12,7 @@ import { transactions } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
 import { consumeRateLimit } from '#server/api/rate-limits.ts';
+import { termsRefusal } from '#server/members/consents/index.ts';
 import { type PlanRow, readHoldings } from '#server/members/places/index.ts';
 import { addReconcileJob } from './reconcile-job.ts';
 import { findUnfinished, lockMoney, recordStep, type TransactionRow } from './move-transaction.ts';
@@ -44,6 +45,8 @@ export async function planFor(
   platform: Platform,
   planId: string,
 ): Promise<PlanRow | Refused> {
+  const unagreed = await termsRefusal(tx, memberId);
+  if (unagreed) return unagreed;
   const { plans } = await readHoldings(tx, memberId, platform, undefined);
   const memberPlan = plans.find(({ plan }) => plan.id === planId);
   if (!memberPlan) return refuse('not_found');

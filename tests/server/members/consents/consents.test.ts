@@ -4,10 +4,10 @@ import { activate, signUp } from '#contracts/auth.ts';
 import { getAgreement } from '#contracts/consents.ts';
 import { closeAccount } from '#contracts/data.ts';
 import { consents, legalVersions, members } from '#server/db/schema/index.ts';
-import { legalSample, publishLegal, readLegalFile } from '#server/members/legal/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
 import { createTestServices } from '../../../support/app/services.ts';
 import { emailsTo, tokenIn } from '../../../support/people/emails.ts';
+import { publishVersion } from '../../../support/people/legal.ts';
 import { fillSignUp, GUEST_PASSWORD, newMember, shownAgreement } from '../../../support/people/guests.ts';
 
 const testServices = await createTestServices();
@@ -15,12 +15,7 @@ const { services, app, clock } = testServices;
 const { db } = services;
 const api = apiOf(app);
 
-async function publish(document: 'terms' | 'privacy', version: string): Promise<void> {
-  const read = readLegalFile((await legalSample(document)).replace(/^version: .*$/m, `version: ${version}`));
-  if ('wrong' in read) throw new Error(`${document} can’t be read`);
-  await services.transaction((tx) => publishLegal(tx, services, read.legal));
-}
-
+const publish = (document: 'terms' | 'privacy', version: string) => publishVersion(services, document, version);
 const send = (form: Awaited<ReturnType<typeof fillSignUp>>) => api.call(signUp, form, { address: newAddress() });
 
 async function consentsOf(username: string) {

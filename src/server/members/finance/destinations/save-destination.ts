@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { savedDestinations } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
+import { termsRefusal } from '#server/members/consents/index.ts';
 import { notify } from '#server/members/notices/index.ts';
 import { logSecurity } from '#server/members/security-log/index.ts';
 import { lockMoneyOf } from '../lock-member.ts';
@@ -27,6 +28,8 @@ export async function saveMemberDestination(
   const member = await lockMoneyOf(tx, caller.session.member.id);
   if (!member) return refuse('no_session');
   if (member.withdrawalsStoppedAt) return refuse('withdrawals_stopped');
+  const unagreed = await termsRefusal(tx, member.id);
+  if (unagreed) return unagreed;
   const rows = await findDestinations(tx, member.id);
   if (rows.some((saved) => saved.destination === destination)) return refuseField('destination', 'destination_saved');
   if (rows.length >= MAX_SAVED_DESTINATIONS) return refuse('too_many_destinations');
