@@ -13,7 +13,8 @@ export const consentDocument = z.object({
 export const getAgreement = contract({
   method: 'GET',
   path: '/api/agreement/',
-  summary: 'What a guest agrees to by signing up: the minimum age and the current versions of the terms and the privacy notice',
+  summary:
+    'What a guest agrees to by signing up: the minimum age and the current versions of the terms and the privacy notice',
   caller: 'anyone',
   input: z.strictObject({}),
   output: z.object({

@@ -89,7 +89,10 @@ test('no search finds him by his hidden name, and each by his username', async (
   for (const search of ['aurora', 'Geheimnis', 'aur', 'a', 'jonas aurora', 'jonas geheimnis']) {
     const found = await listed(root, `search=${encodeURIComponent(search)}&limit=100`);
     const isByUsername = [...'jonas'].includes(search);
-    expect(found.some(({ username }) => username === 'jonas'), search).toBe(isByUsername);
+    expect(
+      found.some(({ username }) => username === 'jonas'),
+      search,
+    ).toBe(isByUsername);
     for (const query of ['find/?words=', 'team/members/csv/?search='])
       expect((await ask(root, query + encodeURIComponent(search))).replaceAll(search, '')).not.toMatch(SECRETS);
   }
@@ -97,7 +100,8 @@ test('no search finds him by his hidden name, and each by his username', async (
 });
 
 test('neither his place in an order nor a filter gives his name or status away', async () => {
-  const placeBy = async (sort: string) => (await listed(root, `sort=${sort}`)).findIndex((row) => row.username === 'jonas');
+  const placeBy = async (sort: string) =>
+    (await listed(root, `sort=${sort}`)).findIndex((row) => row.username === 'jonas');
   const places: number[][] = [];
   for (const name of ['Aaaa', 'Яяяя']) {
     await hide({ name });
@@ -116,6 +120,8 @@ test('counts stay as they are, and what he shows again is read at once', async (
   const [row] = await listed(root, 'search=jonas');
   await hide({ name: NAME, showsUpline: true });
   expect(await totals()).toBe(hidden);
-  expect(await listed(root, 'search=aurora')).toMatchObject([{ ...row, name: NAME, photo: PHOTO, career_status: STATUS }]);
+  expect(await listed(root, 'search=aurora')).toMatchObject([
+    { ...row, name: NAME, photo: PHOTO, career_status: STATUS },
+  ]);
   expect((await listed(root, `status=${STATUS}`)).map(({ username }) => username)).toEqual(['jonas']);
 });

@@ -35,12 +35,18 @@ test.each(BOTH)('a guest agrees to the versions that the form names (JavaScript:
   expect(await label(page)).toBe(t('auth:sign_up.agree', { age: 18, terms: first, privacy: 'sample-1' }));
   expect(await box(page).isChecked()).toBe(false);
   const username = `guest.${name}`;
-  const passwords = { [t('auth:sign_up.password')]: 'Blue-4-horses', [t('auth:sign_up.password_repeat')]: 'Blue-4-horses' };
+  const passwords = {
+    [t('auth:sign_up.password')]: 'Blue-4-horses',
+    [t('auth:sign_up.password_repeat')]: 'Blue-4-horses',
+  };
   const typed = { [t('auth:sign_up.email')]: `${username}@guests.example`, [t('auth:sign_up.username')]: username };
   await fill(page, { ...typed, ...passwords });
   const [terms] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.locator('form').getByRole('link', { name: t('partner:legal.terms') }).click(),
+    page
+      .locator('form')
+      .getByRole('link', { name: t('partner:legal.terms') })
+      .click(),
   ]);
   await terms.close();
 

@@ -7,7 +7,19 @@ import { openVisitors } from '../support/browser/browser.ts';
 import { isLong } from '../support/everyday.ts';
 import { openStage } from '../support/app/stage.ts';
 import { awake } from './awake.ts';
-import { agree, countLoads, countPosts, errorsAt, field, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
+import {
+  agree,
+  countLoads,
+  countPosts,
+  errorsAt,
+  field,
+  fill,
+  press,
+  see,
+  send,
+  switchLanguage,
+  valuesOf,
+} from './forms.ts';
 import { answerQuestion, questionIn } from './question.ts';
 
 const site = await openStage();

@@ -38,7 +38,13 @@ export function AgreementFields({ agreement, choices, field }: Props) {
       />
       <p className="row">
         {documents.map(({ document }) => (
-          <a key={document} className="link" href={path(language, 'legal', { document })} target="_blank" rel="noopener">
+          <a
+            key={document}
+            className="link"
+            href={path(language, 'legal', { document })}
+            target="_blank"
+            rel="noopener"
+          >
             {t(`partner:legal.${document}`)}
           </a>
         ))}

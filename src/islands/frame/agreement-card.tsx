@@ -47,7 +47,13 @@ export const AgreementCard = withReader(function AgreementCard({ start, here, te
       <FormNotice of={form} />
       <p className="row">
         {pending.documents.map(({ document, version, date }) => (
-          <a key={document} className="link" href={path(language, 'legal', { document })} target="_blank" rel="noopener">
+          <a
+            key={document}
+            className="link"
+            href={path(language, 'legal', { document })}
+            target="_blank"
+            rel="noopener"
+          >
             {`${texts.names[document]} ${version} (${formatDay(date)})`}
           </a>
         ))}

@@ -87,12 +87,7 @@ export const site = {
     'How long what /.well-known/security.txt says holds, from the day it is asked for.',
   ),
   productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in e-mails.'),
-  minimumAge: setting(
-    'MINIMUM_AGE',
-    '18',
-    wholeNumber(99, 1),
-    'Age that guests confirm when they sign up.',
-  ),
+  minimumAge: setting('MINIMUM_AGE', '18', wholeNumber(99, 1), 'Age that guests confirm when they sign up.'),
   timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),
   trustedProxyHops: setting('TRUSTED_PROXY_HOPS', '0', wholeNumber(10), 'Proxies in front that write X-Forwarded-For.'),
   apiUrl: optional('API_URL', webAddress, 'Another Atrium from whose API pages are rendered, instead of a database.'),

@@ -32,7 +32,10 @@ export async function findTeamMember(db: Db, callerId: number, username: string)
     .where(eq(members.username, normaliseUsername(username)));
   if (!found) return undefined;
   const { member, line, inTeam, referral } = found;
-  const [way, lastLicence] = await Promise.all([wayDown(db, callerId, { memberId: member.id, line }), endOfLastLicence(db, member.id)]);
+  const [way, lastLicence] = await Promise.all([
+    wayDown(db, callerId, { memberId: member.id, line }),
+    endOfLastLicence(db, member.id),
+  ]);
   return { member, line, inTeam, way, joinedBy: referral ?? undefined, lastLicence };
 }
 

@@ -88,13 +88,15 @@ test('who fills in the form again agrees again, and to what uplines see', async 
 });
 
 test('a new member’s name is hidden from uplines unless they choose otherwise', async () => {
-  const [shown, hidden] = [await newMember(api, testServices, { shows_upline: true }), await newMember(api, testServices)];
+  const [shown, hidden] = [
+    await newMember(api, testServices, { shows_upline: true }),
+    await newMember(api, testServices),
+  ];
   const choices = await db.select().from(members).orderBy(members.id);
   const choiceOf = (username: string) => choices.find((member) => member.username === username)?.showsUpline;
   expect([shown, hidden].map(({ username }) => choiceOf(username))).toEqual([true, false]);
   expect(choiceOf('ivan')).toBe(true);
 });
-
 
 test('consents can’t be changed or removed, and stay when the account is closed', async () => {
   const { username } = await newMember(api, testServices);

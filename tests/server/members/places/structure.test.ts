@@ -154,5 +154,10 @@ test('an upline beyond the inviter sees only a username and its initials, if the
   const shown = { name: 'Aurora Secret', photo: '/photos/x', career_status: 'director', initials: 'AS' };
   expect(await seen({ ...secrets, showsUpline: true })).toMatchObject(shown);
   const initials = hidden!.username![0]!.toUpperCase();
-  expect(await seen({ showsUpline: false })).toMatchObject({ name: null, photo: null, career_status: 'none', initials });
+  expect(await seen({ showsUpline: false })).toMatchObject({
+    name: null,
+    photo: null,
+    career_status: 'none',
+    initials,
+  });
 });
