@@ -52,6 +52,7 @@ const AREAS: Record<string, string[]> = {
       'security-log',
       'legal',
       'partner',
+      'consents',
       'notices',
       'auth',
       'events',

@@ -20,6 +20,11 @@ export const pendingConsents = sql<Pending[] | null>`(
   where not exists (select from consents c where c.member_id = members.id and c.version_id = v.id)
 )`;
 
+/** The token by which a member agrees to them. */
+export function agreedOf(pending: readonly Pick<Pending, 'id'>[]): string {
+  return pending.map(({ id }) => id).join('.');
+}
+
 /** Refuses what moves money or buys a place until the member has agreed to the current terms. */
 export async function termsRefusal(tx: Db, memberId: number): Promise<Refused | undefined> {
   const { rows } = await tx.execute(sql`

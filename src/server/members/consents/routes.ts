@@ -1,8 +1,7 @@
-import { agree, getAgreement } from '#contracts/consents.ts';
+import { getAgreement } from '#contracts/consents.ts';
 import type { Services } from '#server/api/services.ts';
 import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
 import { type Route, route } from '#server/api/route.ts';
-import { agreeToDocuments } from './agree.ts';
 import { readAgreement } from './agreement.ts';
 
 export function consentRoutes(services: Services): Route[] {
@@ -11,6 +10,5 @@ export function consentRoutes(services: Services): Route[] {
       const rateLimited = await consumeRateLimit(services, 'legalAddress', addressKey(address));
       return rateLimited ?? readAgreement(services, db);
     }),
-    route(agree, (input, caller) => agreeToDocuments(services, input, caller)),
   ];
 }

@@ -1,7 +1,9 @@
+import { agree } from '#contracts/consents.ts';
 import { dismissFirstSteps, getFirstSteps, getProfile, listRegistrations } from '#contracts/profile.ts';
 import { pageOwner } from '#server/members/auth/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
+import { agreeToDocuments } from './agree.ts';
 import { dismissSteps, readFirstSteps } from './first-steps.ts';
 import { presentProfile } from './present.ts';
 import { findSurroundings, newestInTeam } from './queries.ts';
@@ -19,6 +21,7 @@ export function profileRoutes(services: Services): Route[] {
         pageOwner: pageOwner(services, { kind: 'member', id: session.member.id, name: session.member.username }),
       });
     }),
+    route(agree, (input, caller) => agreeToDocuments(services, input, caller)),
     route(getFirstSteps, (_, { session }) => readFirstSteps(services, session.member)),
     route(dismissFirstSteps, (_, { session }) => dismissSteps(services, session.member)),
     route(listRegistrations, async (_, { session }, db) => {

@@ -2,12 +2,7 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import type { MemberCaller } from '#server/api/caller.ts';
 import type { Services } from '#server/api/services.ts';
 import { isStillMember } from '#server/members/auth/index.ts';
-import { newestVersionIds, type Pending } from './pending.ts';
-import { recordConsents } from './record-consents.ts';
-
-export function agreedOf(pending: readonly Pick<Pending, 'id'>[]): string {
-  return pending.map(({ id }) => id).join('.');
-}
+import { newestVersionIds, recordConsents } from '#server/members/consents/index.ts';
 
 /** Repeating it changes nothing. Each version must still be the newest. */
 export async function agreeToDocuments(
