@@ -23,6 +23,7 @@ test('the site map', () => {
     legal: /{lang}/legal/{document} (public)
     offline: /{lang}/offline (public)
     signOut: /{lang}/sign-out (public)
+    agreement: /{lang}/agreement (public)
     theme: /{lang}/theme (public)
     language: /{lang}/language (public)
     dashboard: /{lang}/dashboard (member)

@@ -123,7 +123,6 @@ const NOTHING: Partial<Member> = {
   contactsVisibility: 'nobody',
   partnerShowsName: false,
   inSitemap: false,
-  showsUpline: false,
   weekStart: 'language',
   unwantedMails: [],
   calendarSalt: null,

@@ -22,6 +22,7 @@ test('who has just come has said nothing, and nobody sees anything', async () =>
     contacts: { telegram: '', phone: '', other: '' },
     contacts_visibility: 'nobody',
     partner_shows_name: false,
+    shows_upline: false,
     in_sitemap: false,
     week_start: 'language',
     password_changed_at: null,
@@ -67,6 +68,13 @@ test('the first day of the week stays as it was where a form does not name it', 
   expect(dataOf(await save(rita, { week_start: 'saturday' })).week_start).toBe('saturday');
   expect(dataOf(await save(rita, { name: 'Rita' })).week_start).toBe('saturday');
   expect(dataOf(await api.call(getProfile, {}, { bearer: rita.bearer })).week_start).toBe('saturday');
+});
+
+test('what uplines see stays as it was where a form does not name it', async () => {
+  const rita = await newOwner();
+  expect(dataOf(await save(rita, { shows_upline: true })).shows_upline).toBe(true);
+  expect(dataOf(await save(rita, { name: 'Rita' })).shows_upline).toBe(true);
+  expect(dataOf(await save(rita, { shows_upline: false })).shows_upline).toBe(false);
 });
 
 test('markup is only text, and what hides is left out, in names as in contacts', async () => {

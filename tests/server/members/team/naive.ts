@@ -62,7 +62,9 @@ export async function disagreements(db: Db): Promise<unknown[]> {
       select up.inviter_id, above.member, above.line + 1
       from above join members up on up.id = above.ancestor where up.inviter_id is not null
     ), links as (
-      select ancestor, member, line, registered_on, career_status, active, real_estate > 0 as has_real_estate
+      select ancestor, member, line, registered_on,
+        case when line = 1 or shows_upline then career_status else 'none' end as career_status,
+        active, real_estate > 0 as has_real_estate
       from above join members on id = member
     ), kept_links as (
       select ancestor_id, member_id, line, registered_on, career_status, active, has_real_estate
