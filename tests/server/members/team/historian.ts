@@ -82,7 +82,10 @@ async function change(tx: Db, kind: number, pick: number, chance: number): Promi
       .where(its);
   else if (kind < 0.9) {
     const careerStatus = CAREER_STATUSES[Math.floor(chance * CAREER_STATUSES.length)] ?? 'none';
-    await tx.update(members).set({ careerStatus, showsUpline: pick < 0.5 }).where(its);
+    await tx
+      .update(members)
+      .set({ careerStatus, showsUpline: pick < 0.5 })
+      .where(its);
   } else {
     // Blocks newcomers only, because other tests use the cast.
     const newcomer = and(its, eq(members.passwordHash, '-'));
