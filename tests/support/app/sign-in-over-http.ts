@@ -9,6 +9,11 @@ export async function answerFrom(port: number): Promise<string> {
   return answerQuestion(JSON.parse(check.text).question);
 }
 
+/** What the sign-up form shows, as a guest agrees to it. */
+export async function agreementFrom(port: number): Promise<string> {
+  return JSON.parse((await visit(port, '/api/agreement/')).text).agreed;
+}
+
 /** Signs in as a program does: the response has tokens and no cookies. */
 export async function signInByApi(port: number, login: string): Promise<Tokens> {
   const form = { login, password: DEMO_PASSWORD, bot_check: await answerFrom(port) };

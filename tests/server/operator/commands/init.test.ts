@@ -9,7 +9,7 @@ import { cookiesSet, formOf, visit } from '../../../support/app/http.ts';
 import { linkIn } from '../../../support/people/emails.ts';
 import { NODE_SECRET, openTestNode } from '../../../support/world/node.ts';
 import { emptyDatabase } from '../../../support/app/services.ts';
-import { answerFrom } from '../../../support/app/sign-in-over-http.ts';
+import { agreementFrom, answerFrom } from '../../../support/app/sign-in-over-http.ts';
 import { openMailServer, readEmail } from '../../../support/world/smtp.ts';
 import { publishSamples } from './samples.ts';
 import { startWholeApp } from '../../../support/app/whole-app.ts';
@@ -91,7 +91,8 @@ test('from an empty server to two members: init, start, two links', async () => 
     const top = await signIn('top');
     const me = JSON.parse((await visit(port, '/api/users/profile/', { cookies: top })).text) as { ref_code: string };
 
-    const form = { username: 'second', email: 'second@demo.example', ...passwords, bot_check: await answerFrom(port) };
+    const proofs = { bot_check: await answerFrom(port), agreed: await agreementFrom(port) };
+    const form = { username: 'second', email: 'second@demo.example', ...passwords, ...proofs };
     expect((await post('/en/auth/sign-up', form, { ref: me.ref_code })).status).toBe(303);
     const second = tokenOf(await emailTo('second@demo.example'));
     expect((await post('/en/auth/activate', { token: second })).status).toBe(303);

@@ -5,7 +5,7 @@ import { emptyDatabase } from '../../../support/app/services.ts';
 import { cookiesSet, formOf, visit } from '../../../support/app/http.ts';
 import { linkIn } from '../../../support/people/emails.ts';
 import { hashOfCost } from '../../../support/app/hash-of-cost.ts';
-import { answerFrom } from '../../../support/app/sign-in-over-http.ts';
+import { agreementFrom, answerFrom } from '../../../support/app/sign-in-over-http.ts';
 import { openMailServer, readEmail } from '../../../support/world/smtp.ts';
 import { startWholeApp } from '../../../support/app/whole-app.ts';
 import { ask } from '../commands/keeping.ts';
@@ -84,8 +84,8 @@ test('an empty production database gets its first member by a command, and the s
     const me = JSON.parse((await visit(port, '/api/users/profile/', { cookies: top })).text) as { ref_code: string };
 
     const form = { username: 'second', email: 'second@demo.example', password: PASSWORD, password_repeat: PASSWORD };
-    const bot_check = await answerFrom(port);
-    const sent = await postForm('/en/auth/sign-up', { ...form, bot_check }, { ref: me.ref_code });
+    const [bot_check, agreed] = [await answerFrom(port), await agreementFrom(port)];
+    const sent = await postForm('/en/auth/sign-up', { ...form, bot_check, agreed }, { ref: me.ref_code });
     expect([sent.status, sent.text.includes('faults')]).toEqual([303, false]);
     const mail = await emailTo('second@demo.example');
     expect(mail).toContain('as second, invited by top.');
