@@ -70,6 +70,8 @@ export const getBalance = contract({
     withdrawal: z.object({
       minimum: money,
       fee: money,
+      /** Refunds of withdrawn purchases not sent yet, at most `available`; without minimum, fee and daily limit. */
+      refund: money,
       daily_limit: money,
       daily_left: money,
       /** Median of the last 100 completed withdrawals; null below 10. */

@@ -62,6 +62,8 @@ export const getBoard = contract({
     /** Newest first, at most 100. */
     places: z.array(place),
     unfinished: z.nullable(transaction),
+    /** Days in which a purchase can be withdrawn; from 1 on a request needs `at_once`. */
+    withdrawal_days: z.int(),
   }),
   success: 200,
   refusals: ['not_found'],
@@ -128,6 +130,8 @@ export const requestPlace = contract({
   input: z.strictObject({
     platform,
     plan: requiredText(64),
+    /** The member wants the place to be active before the days to withdraw are over. */
+    at_once: z.optional(z.boolean({ error: fault('invalid') })),
     price: z.optional(text(24).check(must((value) => parseMoney(value) !== undefined, 'amount_invalid'))),
   }),
   output: transaction,

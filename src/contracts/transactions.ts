@@ -31,6 +31,7 @@ export const transaction = z.object({
   has_other_currency: z.boolean(),
   can_cancel: z.boolean(),
   can_recreate: z.boolean(),
+  can_withdraw: z.boolean(),
   place: z.nullable(
     z.object({
       id: z.int(),
@@ -43,6 +44,8 @@ export const transaction = z.object({
       closed_at: z.nullable(z.iso.datetime()),
     }),
   ),
+  /** Until when its member may withdraw from the purchase; null before it opens, and where there is no such right. */
+  withdrawal: z.nullable(z.object({ until: z.iso.datetime(), withdrawn_at: z.nullable(z.iso.datetime()) })),
   /** Oldest first. */
   steps: z.array(z.object({ state: z.enum(TRANSACTION_STATES), at: z.iso.datetime() })),
   /** In the order of arrival. */
@@ -107,6 +110,20 @@ export const recreateTransaction = contract({
     'agreement_required',
     'too_often',
   ],
+});
+
+export const withdrawPurchase = contract({
+  method: 'POST',
+  path: '/api/transactions/{id}/withdrawal/',
+  summary:
+    'Withdraws from a purchase until its last day: the price comes to my balance, the seat is free again. Doing it again changes nothing',
+  caller: 'member',
+  changes: 'transactions',
+  uid: 'required',
+  input: byId,
+  output: transaction,
+  success: 200,
+  refusals: ['not_found', 'purchase_withdrawal_over'],
 });
 
 /** Only a notification: the node is asked for the state. Unknown fields and types are ignored. */

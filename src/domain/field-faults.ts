@@ -5,6 +5,7 @@
  */
 export const FIELD_FAULTS = [
   'required',
+  'box_unticked',
   'file_required',
   'invalid',
   'unknown_field',

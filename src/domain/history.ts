@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts';
 import { path } from './paths.ts';
 
-export const HISTORY_KINDS = ['accrual', 'correction', 'deposit', 'purchase', 'withdrawal'] as const;
+export const HISTORY_KINDS = ['accrual', 'correction', 'deposit', 'purchase', 'refund', 'withdrawal'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** Deposits and money that returns are not earned. */

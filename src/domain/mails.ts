@@ -37,6 +37,7 @@ export const MAILS = {
   'place-full': 'transaction',
   'place-expired': 'transaction',
   'payment-returned': 'transaction',
+  'purchase-withdrawn': 'transaction',
   'accrual-posted': 'finance',
   'accrual-reversed': 'finance',
   'support-answered': 'support',

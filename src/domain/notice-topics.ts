@@ -32,6 +32,7 @@ const TOPICS: Record<NoticeKind, NoticeTopic> = {
   'place-full': 'places',
   'place-expired': 'places',
   'payment-returned': 'money',
+  'purchase-withdrawn': 'places',
   'accrual-posted': 'money',
   'accrual-reversed': 'money',
   'support-answered': 'support',

@@ -27,6 +27,7 @@ export const NOTICES = {
   'place-full': { email: 'wanted', about: 'transaction' },
   'place-expired': { email: 'wanted', about: 'transaction' },
   'payment-returned': { email: 'always', about: 'transaction' },
+  'purchase-withdrawn': { email: 'always', about: 'transaction' },
   'accrual-posted': { email: 'wanted', about: 'amount' },
   'accrual-reversed': { email: 'always', about: 'amount' },
   'support-answered': { email: 'wanted', about: 'support' },

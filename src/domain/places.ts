@@ -21,8 +21,10 @@ export const CARD_STATES = [
 ] as const;
 export type CardState = (typeof CARD_STATES)[number];
 
-export const CLOSINGS = ['full', 'expired'] as const;
+/** After `withdrawn` the seat is free again. */
+export const CLOSINGS = ['full', 'expired', 'withdrawn'] as const;
 export type Closing = (typeof CLOSINGS)[number];
+export type EndOfLicence = Exclude<Closing, 'withdrawn'>;
 
 export const BOARD_FILTERS = ['mine', 'available'] as const;
 export type BoardFilter = (typeof BOARD_FILTERS)[number];

@@ -34,6 +34,7 @@ export const REFUSALS = {
   unfinished_transaction: 409,
   price_changed: 409,
   transaction_moved_on: 409,
+  purchase_withdrawal_over: 409,
   session_is_this: 409,
   export_not_proven: 403,
   export_not_prepared: 409,

@@ -60,9 +60,10 @@ type ShownFields = {
   paid: string;
   pending: string;
   returned: string;
+  withdrawal: { withdrawn_at: string | null } | null;
 };
 
 /** If this changes, the page is outdated. */
-export function shownOf({ state, payment, paid, pending, returned }: ShownFields): string {
-  return [state, payment?.address, paid, pending, returned].join();
+export function shownOf({ state, payment, paid, pending, returned, withdrawal }: ShownFields): string {
+  return [state, payment?.address, paid, pending, returned, withdrawal?.withdrawn_at].join();
 }

@@ -65,6 +65,8 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
     has_other_currency: false,
     can_cancel: isOpen && state !== 'confirming',
     can_recreate: isOpen && state !== 'confirming',
+    can_withdraw: false,
+    withdrawal: null,
     place:
       state === 'active'
         ? { id: 42, number: 'L-00042', above: 'L-00007', seat: 2, closing: null, closed_at: null }

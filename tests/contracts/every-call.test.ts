@@ -93,6 +93,7 @@ test('the calls there are', () => {
     POST /api/team/hand/snooze/ → 200 (member)
     POST /api/transactions/{id}/cancellation/ → 200 (member)
     POST /api/transactions/{id}/recreation/ → 201 (member)
+    POST /api/transactions/{id}/withdrawal/ → 200 (member)
     POST /api/users/agreement/ → 200 (member)
     POST /api/users/closure/ → 200 (member)
     POST /api/users/email/confirmation/ → 200 (anyone)
@@ -154,5 +155,6 @@ test('every call that changes what open pages follow names the event that they w
     '/api/support/: support',
     '/api/transactions/{id}/cancellation/: transactions',
     '/api/transactions/{id}/recreation/: transactions',
+    '/api/transactions/{id}/withdrawal/: transactions',
   ]);
 });

@@ -6,6 +6,7 @@ const terms: OrderTerms = {
   daily_left: '5000.00',
   minimum: '10.00',
   fee: '1.50',
+  refund: '0.00',
   node_id_pattern: '.',
 };
 

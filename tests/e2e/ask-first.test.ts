@@ -3,8 +3,9 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/operator/seed/cast.ts';
-import { plans, sessionFamilies, transactions } from '#server/db/schema/index.ts';
+import { plans, purchaseWithdrawals, sessionFamilies, transactions } from '#server/db/schema/index.ts';
 import { openWithdrawal } from '#server/members/finance/index.ts';
+import { payFor, requestPlaces } from '#server/operator/seed/places.ts';
 import { openTransaction } from '#server/members/transactions/index.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { everyday } from '../support/everyday.ts';
@@ -42,8 +43,18 @@ const transactionOf = async (username: string) => {
 async function ask(username: string): Promise<string> {
   const { id } = await memberOf(site, username);
   const [plan] = await site.services.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
-  await site.services.transaction((tx) => openTransaction(tx, site.services, id, plan!));
+  await site.services.transaction((tx) => openTransaction(tx, site.services, { memberId: id }, plan!));
   return changeUnfinished(site, username, PAYABLE);
+}
+
+/** A place that is open since now. */
+async function buy(username: string): Promise<string> {
+  const { id } = await memberOf(site, username);
+  return site.services.transaction(async (tx) => {
+    const [row] = await requestPlaces(tx, [{ memberId: id, planId: 'licenses-1', at: site.services.clock.now() }]);
+    await payFor(tx, site.services, row);
+    return row!.id;
+  });
 }
 
 async function withdraw(username: string): Promise<void> {
@@ -91,6 +102,19 @@ const ACTS: Act[] = [
     confirm: t('transactions:confirm.recreate'),
     done: t('transactions:done.recreated'),
     kept: transactionOf,
+  },
+  {
+    name: 'withdrawing from a purchase',
+    isDear: true,
+    open: async (page, username) => page.goto(`/en/dashboard/finance/transactions/${await buy(username)}`),
+    button: t('transactions:act.withdraw'),
+    question: t('transactions:ask.withdraw'),
+    confirm: t('transactions:confirm.withdraw'),
+    done: t('transactions:done.withdrawn'),
+    kept: async (username) => {
+      const { id } = await memberOf(site, username);
+      return site.services.db.select().from(purchaseWithdrawals).where(eq(purchaseWithdrawals.memberId, id));
+    },
   },
   {
     name: 'cancelling a withdrawal',
@@ -233,6 +257,24 @@ describe.each(seen)('$name', (act) => {
     await page.getByRole('heading', { name: act.question, level: 1 }).waitFor();
     expect(await kept()).toEqual(before);
   });
+});
+
+test('a purchase that was withdrawn says so, leads to sending the refund, and its plan is for sale again', async () => {
+  const page = await visit({ ...PHONE, javaScriptEnabled: false });
+  await signIn(page, site, 'other');
+  const id = await buy('other');
+  await page.goto(`/en/dashboard/finance/transactions/${id}`);
+  await see(page, /^You can withdraw from this contract until \d\d\.\d\d\.\d{4} 23:59 \(Moscow Time\)\.$/);
+  await send(page, t('transactions:act.withdraw'));
+  await see(page, /^I withdraw from my contract for place L-\d{5} in the plan “Portico”/);
+  await send(page, t('transactions:confirm.withdraw'));
+  await see(page, /^You withdrew from the contract for place L-\d{5} on \d\d\.\d\d\.\d{4} \d\d:\d\d\./);
+  expect((await page.goto(`/en/dashboard/finance/transactions/${id}/withdrawal`))?.status()).toBe(409);
+  await page.goto('/en/dashboard/licenses/plans/licenses-1');
+  await page.getByRole('button', { name: t('places:request.submit') }).waitFor();
+  await page.goto(`/en/dashboard/finance/transactions/${id}`);
+  await page.getByRole('link', { name: t('transactions:withdraw.send') }).click();
+  await expect.poll(() => page.getByText(t('finance:entry.refund')).count()).toBe(1);
 });
 
 test('what is no longer possible is said where it would be asked, with the way to where it stands', async () => {

@@ -8,6 +8,7 @@ import { isLong } from '../support/everyday.ts';
 import { NODE_SECRET, openTestNode } from '../support/world/node.ts';
 import { peopleBelow } from '../support/people/people.ts';
 import { memberOf, openStage, signIn } from '../support/app/stage.ts';
+import { agreeAtOnce } from './forms.ts';
 import { confirmHere, saidOn } from './transaction-actions.ts';
 
 const node = await openTestNode();
@@ -44,6 +45,7 @@ async function requestOn(page: Page, title: string): Promise<string> {
   await card(page, title)
     .getByRole('link', { name: t('places:choose') })
     .click();
+  await agreeAtOnce(page);
   await press(page, t('places:request.submit'));
   await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
   const id = /transactions\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
@@ -102,6 +104,7 @@ describe('a place', () => {
       .getByRole('link', { name: t('places:choose') })
       .click();
     const sheet = page.getByRole('dialog');
+    await agreeAtOnce(sheet);
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
     expect(await sheet.locator('.timeline b').allTextContents()).toEqual(STEPS);
@@ -134,6 +137,7 @@ describe('a place', () => {
       .getByRole('link', { name: t('places:choose') })
       .click();
     const sheet = page.getByRole('dialog');
+    await agreeAtOnce(sheet);
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByText(t('transactions:status.asking')).waitFor();
     await expect.poll(() => addressOf('p9'), WAITS).not.toBeNull();
@@ -218,6 +222,7 @@ describe('what can go wrong', () => {
     await card(page, 'House by the sea')
       .getByRole('link', { name: t('places:choose') })
       .click();
+    await agreeAtOnce(page);
     await press(page, t('places:request.submit'));
     await isTold(page, t('transactions:status.asking'));
     for (const other of ['profile', 'team', 'finance', 'licenses']) {

@@ -13,7 +13,7 @@ import { picture } from '../support/browser/pictures.ts';
 import { giveAnswer } from '../support/people/questions.ts';
 import { openMailServer, readEmail } from '../support/world/smtp.ts';
 import { openStage } from '../support/app/stage.ts';
-import { agree, field, fill, press, see } from './forms.ts';
+import { agree, agreeAtOnce, field, fill, press, see } from './forms.ts';
 import { answerQuestion } from './question.ts';
 import { fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
@@ -124,6 +124,7 @@ async function buyPlace(day: Day): Promise<void> {
     .getByRole('link', { name: t('places:choose') })
     .first()
     .click();
+  await agreeAtOnce(page);
   await press(page, t('places:request.submit'));
   await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
   const id = /transactions\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';

@@ -11,7 +11,7 @@ import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { giveMoney, WALLET } from '../support/people/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/world/node.ts';
 import { memberOf, openStage, signIn } from '../support/app/stage.ts';
-import { confirm, field, fill, press, see, send, valuesOf } from './forms.ts';
+import { agreeAtOnce, confirm, field, fill, press, see, send, valuesOf } from './forms.ts';
 import { confirmHere } from './transaction-actions.ts';
 import { awake, fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
@@ -295,6 +295,7 @@ describe('what a member does on a page is read once, by the event about it', () 
       .first()
       .click();
     const requested = await readsOf(page, 'transactions', async () => {
+      await agreeAtOnce(page);
       await press(page, t('places:request.submit'));
       await see(page, t('transactions:status.asking'));
     });

@@ -72,3 +72,8 @@ export async function switchLanguage(page: Page, name: string): Promise<void> {
   const menu = page.locator('#languages');
   await menu.getByText(name, { exact: true }).click();
 }
+
+/** Ticks the box without which no place is requested. */
+export function agreeAtOnce(scope: Page | Locator): Promise<void> {
+  return scope.locator('[name=at_once]').check();
+}

@@ -7,7 +7,7 @@ import { CAST, type Person } from '#server/operator/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { isLong } from '../support/everyday.ts';
 import { answerFor, memberOf, openStage, signIn } from '../support/app/stage.ts';
-import { countLoads, notSee, press, see, send } from './forms.ts';
+import { agreeAtOnce, countLoads, notSee, press, see, send } from './forms.ts';
 
 /** Buyers without places, one per test. */
 const BUYERS = ['plain', 'sheet', 'page', 'cut', 'chunk', 'dear', 'twice', 'second', 'busy'] as const;
@@ -178,6 +178,7 @@ describe('a plan', () => {
       .getByRole('link', { name: t('partner:disclosure.title') })
       .waitFor();
     expect(await partsOf(page.locator('.sheet'))).toEqual(PARTS);
+    await agreeAtOnce(page);
     await send(page, t('places:request.submit'));
     await page.waitForURL(/finance\/transactions\/[\w-]+/);
     await see(page, t('transactions:status.asking'));
@@ -201,6 +202,7 @@ describe('a plan', () => {
     }
     await sheet.getByText(t('places:how.pays_nobody')).scrollIntoViewIfNeeded();
     await expectInSight(submit, ...headOf(sheet));
+    await agreeAtOnce(sheet);
     await submit.dblclick();
     await sheet.getByText(t('transactions:status.asking')).waitFor();
     await expectInSight(...headOf(sheet), sheet.getByText(t('transactions:status.asking')));
@@ -232,6 +234,7 @@ describe('a plan', () => {
   test('as a page turns into the invoice, too', async () => {
     const page = await openAs('page', 'licenses/plans/licenses-1');
     const loads = countLoads(page);
+    await agreeAtOnce(page);
     await press(page, t('places:request.submit'));
     await see(page, t('transactions:status.asking'));
     await page.waitForURL(/finance\/transactions\/[\w-]+$/);
@@ -249,6 +252,7 @@ describe('a plan', () => {
     // Otherwise an event could show the request before the test presses again.
     await page.route('**/api/events/**', (route) => route.abort());
     const sheet = await openSheet(page, 1);
+    await agreeAtOnce(sheet);
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByText(t('common:line_broken')).waitFor();
     for (const viewport of [{ width: 1280, height: 800 }, PHONE.viewport]) {
@@ -257,6 +261,7 @@ describe('a plan', () => {
       await expectInSight(submit, sheet.getByText(t('common:line_broken')), ...headOf(sheet));
     }
     await page.unroute('**/requests/');
+    await agreeAtOnce(sheet);
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByText(t('transactions:status.asking')).waitFor();
     expect(await countTransactions('cut')).toBe(1);
@@ -270,6 +275,7 @@ describe('a plan', () => {
       .getByRole('link', { name: t('places:choose') })
       .click();
     await page.getByRole('heading', { level: 1, name: /Portico/ }).waitFor();
+    await agreeAtOnce(page);
     await send(page, t('places:request.submit'));
     await see(page, t('transactions:status.asking'));
   });
@@ -277,9 +283,11 @@ describe('a plan', () => {
   test('says that its price has changed, and asks again at the new one', async () => {
     const page = await openAs('dear', 'turbo/plans/turbo-1', { expects: /^409 |409/ });
     await site.services.db.update(plans).set({ price: 77_000_000n }).where(eq(plans.id, 'turbo-1'));
+    await agreeAtOnce(page);
     await press(page, t('places:request.submit'));
     await see(page, t('refusals:price_changed'));
     await see(page, /^New price 77.00 USDT$/);
+    await agreeAtOnce(page);
     await press(page, t('places:request.submit'));
     await see(page, t('transactions:status.asking'));
   });
@@ -294,9 +302,11 @@ describe('a plan', () => {
     await page.route('**/api/events/**', (route) => route.abort());
     const other = await page.context().newPage();
     await other.goto('/en/dashboard/fast-money/plans/fast-money-1');
+    await agreeAtOnce(other);
     await press(other, t('places:request.submit'));
     await see(other, t('transactions:status.asking'));
     await page.unroute('**/api/places/licenses/');
+    await agreeAtOnce(sheet);
     await submit.click();
     await sheet.getByText(t('refusals:unfinished_transaction')).first().waitFor();
     await notSee(page, t('places:request.title'));
@@ -312,9 +322,11 @@ describe('a plan', () => {
     const [busy] = await site.services.db.select().from(members).where(eq(members.username, 'busy'));
     const other = await site.services.pool.connect();
     await other.query('select pg_advisory_lock(hashtextextended($1, $2))', [uid, busy!.id]);
+    await agreeAtOnce(page);
     await send(page, t('places:request.submit')).finally(() => other.release(true));
     await see(page, t('refusals:in_flight'));
     expect(await page.locator('[name=uid]').inputValue()).toBe(uid);
+    await agreeAtOnce(page);
     await send(page, t('places:request.submit'));
     await page.waitForURL(/finance\/transactions\//);
   });

@@ -40,7 +40,7 @@ const named = t('places:plan_titled', { number: 1, title: 'Portico' });
 async function ask(username: string, change = PAYABLE): Promise<string> {
   const { id } = await memberOf(site, username);
   const [plan] = await site.services.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
-  await site.services.transaction((tx) => openTransaction(tx, site.services, id, plan!));
+  await site.services.transaction((tx) => openTransaction(tx, site.services, { memberId: id }, plan!));
   return changeUnfinished(site, username, change);
 }
 

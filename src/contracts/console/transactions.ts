@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText, text } from '../fields.ts';
 import { listFields, reasonField } from './fields.ts';
 
-export const TRANSACTION_MARKS = ['late', 'partial', 'over', 'other_currency'] as const;
+export const TRANSACTION_MARKS = ['late', 'partial', 'over', 'other_currency', 'withdrawn'] as const;
 
 export const consoleTransaction = z.object({
   id: z.string(),

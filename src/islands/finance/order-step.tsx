@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { CURRENCY, moneyText } from '#domain/money.ts';
+import { CURRENCY, moneyText, parseMoney } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Balance } from '#stores/balance.ts';
@@ -39,6 +39,12 @@ export function OrderStep({ view, saved, isSavedOnly, terms, action, onOrder }: 
       })}
       <br />
       {t('finance:withdraw.amount_rule')}
+      {parseMoney(terms.refund) !== 0n && (
+        <>
+          <br />
+          {t('finance:withdraw.refund', { refund: sum(terms.refund) })}
+        </>
+      )}
     </>
   );
   const fillIn = (share: Share) => (event: MouseEvent) => {

@@ -61,8 +61,8 @@ export function faultText({ t, language }: Words, fault: string, terms: OrderTer
 }
 
 export function termsOf({ available, withdrawal }: Balance): OrderTerms {
-  const { minimum, fee, daily_left, node_id_pattern } = withdrawal;
-  return { available, minimum, fee, daily_left, node_id_pattern };
+  const { minimum, fee, refund, daily_left, node_id_pattern } = withdrawal;
+  return { available, minimum, fee, refund, daily_left, node_id_pattern };
 }
 
 export function orderOf({

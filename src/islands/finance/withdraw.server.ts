@@ -36,7 +36,7 @@ export const order = formAction({
 
 function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: PageWords): View {
   const { language } = words;
-  if (!form) return { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
+  if (!form) return { at: 'order', typed: { destination: '', amountText: refundText(terms, language) }, errors: {} };
   const { step } = form;
   const destination = destinationOf(form);
   const typed: OrderView = { at: 'order', typed: { destination, amountText: form.amount }, errors: {} };
@@ -49,6 +49,11 @@ function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: 
     };
   const review = reviewOf(form, terms, words);
   return refusal && review.at === 'review' ? afterRefusal(review, refusal, words) : review;
+}
+
+/** A refund that was not sent is filled in. */
+function refundText({ refund }: OrderTerms, language: Language): string {
+  return parseMoney(refund) === 0n ? '' : formatMoney(refund, language);
 }
 
 export function destinationOf({ saved, destination }: Pick<Form, 'saved' | 'destination'>): string {

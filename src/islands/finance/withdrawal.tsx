@@ -17,15 +17,12 @@ type Props = { amountMicros: bigint; terms: OrderTerms; isWhole?: boolean };
 
 export function Sums({ amountMicros, terms, isWhole = false }: Props) {
   const { t, language } = useReader();
+  const arriving = arrivingMicros(amountMicros, terms);
   return (
     <>
       {isWhole && <Sum name={t('finance:withdraw.amount')} amount={moneyText(amountMicros)} language={language} />}
-      <Sum name={t('finance:withdraw.fee')} amount={terms.fee} language={language} />
-      <Sum
-        name={t('finance:withdraw.arrives')}
-        amount={moneyText(arrivingMicros(amountMicros, terms))}
-        language={language}
-      />
+      <Sum name={t('finance:withdraw.fee')} amount={moneyText(amountMicros - arriving)} language={language} />
+      <Sum name={t('finance:withdraw.arrives')} amount={moneyText(arriving)} language={language} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro';
-import { cancelTransaction, getTransaction, recreateTransaction } from '#contracts/transactions.ts';
+import { cancelTransaction, getTransaction, recreateTransaction, withdrawPurchase } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import { doneIn } from '#islands/shared/done.server.ts';
@@ -21,11 +21,18 @@ const recreation = formAction({
   done: ({ data: { id }, language }) => path(language, 'transaction', { id }, { done: 'recreated' }),
 });
 
-const DONE = ['requested', 'recreated', 'cancelled'] as const;
+const withdrawal = formAction({
+  contract: withdrawPurchase,
+  fields: ['act'],
+  when: ({ act }) => act === 'withdraw',
+  done: ({ data: { id }, language }) => path(language, 'transaction', { id }, { done: 'withdrawn' }),
+});
+
+const DONE = ['requested', 'recreated', 'cancelled', 'withdrawn'] as const;
 
 export async function loadInvoice(page: AstroGlobal) {
   const { call, now, t } = page.locals;
-  const posted = await oneOf(cancellation, recreation)(page);
+  const posted = await oneOf(oneOf(cancellation, recreation), withdrawal)(page);
   if (posted instanceof Response) return posted;
   const id = page.params['id'] ?? '';
   const loaded = await load(page, { me: readProfile(page), transaction: call(getTransaction, { id }) });

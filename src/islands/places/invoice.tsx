@@ -8,7 +8,7 @@ import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { Copy } from '#islands/shared/copy.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { OwnTime } from '#islands/shared/own-time.tsx';
-import { type Act, RareActs } from './transaction-actions.tsx';
+import { type Act, RareActs, WithdrawalRight } from './transaction-actions.tsx';
 import { describeTransaction, isOverdue, isPayable, leftToPay, minutesLeft, momentText } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -55,6 +55,7 @@ export function Invoice({ transaction, now, announcement, takesFocus = false, on
       </p>
       {canPay && payment && <Pay transaction={transaction} payment={payment} now={now} />}
       <InvoiceWays transaction={transaction} now={now} />
+      <WithdrawalRight transaction={transaction} onActed={onActed} />
       <RareActs transaction={transaction} isOpen={!canPay} onActed={onActed} />
     </>
   );
@@ -65,13 +66,18 @@ type InvoiceWaysProps = { transaction: Transaction; now: Date };
 /** The reload link is only for pages that are not hydrated. */
 function InvoiceWays({ transaction, now }: InvoiceWaysProps) {
   const { t, language } = useReader();
-  const { id, platform, state, place } = transaction;
+  const { id, platform, state, place, withdrawal } = transaction;
   const isFollowing = useIsAwake();
   const isAwaitingAddress = state === 'awaiting_payment' && !transaction.payment;
   const needsSupport = isOverdue(transaction, now) || state === 'paid_late' || transaction.has_other_currency;
   return (
     <div className="row">
-      {place && (
+      {withdrawal?.withdrawn_at && (
+        <Button href={path(language, 'finance')} icon="finance" variant="primary">
+          {t('transactions:withdraw.send')}
+        </Button>
+      )}
+      {place && place.closing !== 'withdrawn' && (
         <Button
           href={path(language, 'structure', { platform }, { place: String(place.id) })}
           icon="tree"

@@ -54,6 +54,7 @@ export function PlanOffer({ platform, plan, board, now, refresh, onRequested, ui
         <RequestForm
           platform={platform}
           plan={plan}
+          days={board.withdrawal_days}
           uid={uid}
           refusal={refusal}
           onRequested={onRequested}

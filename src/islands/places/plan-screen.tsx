@@ -15,6 +15,7 @@ type Props = {
   start: Plan;
   unfinished: Transaction | null;
   renderedAt: string;
+  withdrawalDays: number;
   refusal: ServerRefusal | undefined;
   /** Idempotency key of the first request. */
   uid: string;
@@ -25,7 +26,7 @@ export const PlanScreen = withReader(function PlanScreen(props: Props) {
   const reader = useReader();
   const { language } = reader;
   const now = useNow(props.renderedAt);
-  const first = { plans: [start], places: [], unfinished: props.unfinished };
+  const first = { plans: [start], places: [], unfinished: props.unfinished, withdrawal_days: props.withdrawalDays };
   const { board, box, announcement, refresh, invoice, setInvoice } = useBoard(platform, first, reader);
   const plan = board.plans.find(({ id }) => id === start.id) ?? start;
   const show = (transaction: Transaction) => {

@@ -7,6 +7,7 @@ import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
@@ -14,11 +15,14 @@ import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { PlanPrice } from './plan-terms.tsx';
 
-export type ServerRefusal = Pick<Refusal, 'code' | 'detail'>;
+/** `hasAgreed`: the box was ticked in the form that the page got. */
+export type ServerRefusal = Pick<Refusal, 'code' | 'detail' | 'fields'> & { hasAgreed?: boolean };
 
 type Props = {
   platform: Platform;
   plan: Plan;
+  /** Days to withdraw from the purchase; 0 without that right. */
+  days: number;
   /** Idempotency key of the page's attempt, which may have succeeded. */
   uid?: string | undefined;
   refusal?: ServerRefusal | undefined;
@@ -28,13 +32,13 @@ type Props = {
 };
 
 /** The foot of a sheet: price and button stay in sight. */
-export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefused }: Props) {
+export function RequestForm({ platform, plan, days, uid, refusal, onRequested, onRefused }: Props) {
   const { t, language } = useReader();
   const [code, setCode] = useState(refusal?.code);
-  const form = useForm(requestPlace, {
-    rendered: { notice: refusal?.detail },
+  const form = useForm<typeof requestPlace, { at_once: string | false }>(requestPlace, {
+    rendered: { errors: refusal?.fields, notice: refusal?.fields ? undefined : refusal?.detail },
     uid,
-    inputOf: () => ({ platform, plan: plan.id, price: plan.price }),
+    inputOf: ({ at_once }) => ({ platform, plan: plan.id, price: plan.price, at_once: Boolean(at_once) }),
     onDone: onRequested,
     onRefused: (refused) => {
       setCode(refused.code);
@@ -54,6 +58,14 @@ export function RequestForm({ platform, plan, uid, refusal, onRequested, onRefus
       <PlanPrice plan={plan} />
       <Form of={form} action={path(language, 'plan', { platform, plan: plan.id })}>
         <input type="hidden" name="price" value={plan.price} autoComplete="off" />
+        {days > 0 && (
+          <CheckField
+            label={t('places:request.at_once', { count: days })}
+            defaultChecked={refusal?.hasAgreed}
+            required
+            {...form.field('at_once')}
+          />
+        )}
         <Button variant="primary" block aria-busy={form.isBusy}>
           {t('places:request.submit')}
         </Button>

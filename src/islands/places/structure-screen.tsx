@@ -36,7 +36,7 @@ export const StructureScreen = withReader(function StructureScreen(props: Props)
   const reader = useReader();
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
-  const first = { plans: [], places: [], unfinished: props.unfinished };
+  const first = { plans: [], places: [], unfinished: props.unfinished, withdrawal_days: 0 };
   const { board, box, announcement, opened } = useBoard(platform, first, reader);
   const { unfinished } = board;
   return (

@@ -2,7 +2,7 @@ import type { Transaction } from '#contracts/transactions.ts';
 import { microsOf, moneyText } from '#domain/money.ts';
 import { LATE_DAYS } from '#domain/transaction.ts';
 import { formatDate, formatMoney, formatTime, isoDay } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
 
 /** The node may not have returned an address yet. */
 export function isPayable({ state, expires_at }: Transaction, now: Date): boolean {
@@ -56,7 +56,9 @@ export function describeTransaction(transaction: Transaction, now: Date, reader:
 export function describePlace(place: Transaction['place'], { t, timeZone }: Reader): string[] {
   const { number = '', above, seat = 0, closing, closed_at: closedAt } = place ?? {};
   if (closing) {
-    return [t(`transactions:status.closed_${closing}`, { number, date: formatDate(closedAt ?? '', timeZone) })];
+    const at = closedAt ?? '';
+    const date = closing === 'withdrawn' ? whenOf(at, { timeZone }) : formatDate(at, timeZone);
+    return [t(`transactions:status.closed_${closing}`, { number, date })];
   }
   const active = t('transactions:status.active', { number });
   return above ? [active, t('transactions:status.seat', { seat, above })] : [active];

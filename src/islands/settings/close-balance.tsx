@@ -76,7 +76,9 @@ function isChosen(value: string, choices: readonly string[], { money }: ClosingC
 
 function PayOut({ balance, choice, typedDestination, field }: Props) {
   const { t, language } = useReader();
-  const { saved_destinations: saved, saved_only: isSavedOnly, fee } = balance.withdrawal;
+  const { saved_destinations: saved, saved_only: isSavedOnly, fee, refund } = balance.withdrawal;
+  const available = microsOf(balance.available);
+  const arriving = arrivingMicros(available, { fee, refund });
   const network = networkOf(typedDestination, balance);
   const { errors, onClear, ...destination } = field('destination');
   const { errors: _, onClear: __, ...select } = field('saved');
@@ -97,11 +99,8 @@ function PayOut({ balance, choice, typedDestination, field }: Props) {
       )}
       <dl className="facts">
         <Sum name={t('finance:withdraw.amount')} sum={sumText(balance.available)} />
-        <Sum name={t('finance:withdraw.fee')} sum={sumText(fee)} />
-        <Sum
-          name={t('finance:withdraw.arrives')}
-          sum={sumText(moneyText(arrivingMicros(microsOf(balance.available), { fee })))}
-        />
+        <Sum name={t('finance:withdraw.fee')} sum={sumText(moneyText(available - arriving))} />
+        <Sum name={t('finance:withdraw.arrives')} sum={sumText(moneyText(arriving))} />
       </dl>
       <PinField label={t('finance:pin.label')} hint={t('finance:pin.hint')} {...field('pin')} />
     </div>

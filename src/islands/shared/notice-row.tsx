@@ -67,6 +67,7 @@ const ICONS_AND_PAGES: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'place-full': { icon: 'licenses', page: 'finance' },
   'place-expired': { icon: 'clock', page: 'finance' },
   'payment-returned': { icon: 'finance', page: 'finance' },
+  'purchase-withdrawn': { icon: 'finance', page: 'finance' },
   'accrual-posted': { icon: 'plus', page: 'finance' },
   'accrual-reversed': { icon: 'minus', page: 'finance' },
   'support-answered': { icon: 'support', page: 'support' },

@@ -25,6 +25,7 @@ export type Services = Database & {
     | 'minimumAge'
     | 'isProduction'
     | 'withdrawals'
+    | 'purchases'
     | 'operatorKeys'
     | 'qpaymentsSecrets'
   >;

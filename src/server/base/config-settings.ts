@@ -254,7 +254,16 @@ export const withdrawals = {
   ),
 };
 
+export const purchases = {
+  withdrawalDays: setting(
+    'WITHDRAWAL_RIGHT_DAYS',
+    '14',
+    wholeNumber(365),
+    'Days after the day on which a place opened in which its member may withdraw from the purchase; with 0 never. A purchase keeps the days of its time.',
+  ),
+};
+
 /** In the order of `.env.example`. */
-export const SETTINGS = [site, observability, support, withdrawals].flatMap((settings: Settings) =>
+export const SETTINGS = [site, observability, support, withdrawals, purchases].flatMap((settings: Settings) =>
   Object.values(settings),
 );

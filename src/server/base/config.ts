@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
 import { DEFAULT_LANGUAGE, languageOfLocale } from '#domain/languages.ts';
-import { observability, type Settings, site, support, withdrawals } from './config-settings.ts';
+import { observability, purchases, type Settings, site, support, withdrawals } from './config-settings.ts';
 import { HASH_COSTS, QUICK_HASH_COSTS } from './hash-costs.ts';
 import { unencryptedLine } from './net/own-network.ts';
 import { type ChosenSecret, presetPassword, readSecret, weakness } from './secret-settings.ts';
@@ -17,6 +17,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...readAll(observability, env),
     support: readAll(support, env),
     withdrawals: readAll(withdrawals, env),
+    purchases: readAll(purchases, env),
   };
   const { apiUrl, qpaymentsUrl, qpaymentsSecrets, pinPeppers } = values;
   const isProduction = values.demo ? values.demo === 'false' : values.nodeEnv === 'production';

@@ -2,6 +2,6 @@ export { accrualKey, batchContents, type BatchLabels, type BatchLine, reversalKe
 export { lockAccounts } from './accounts.ts';
 export { holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
 export { type LedgerServices, type OnProgress, postTransfers, type Transfer } from './post-transfers.ts';
-export { captureHold, depositKey, receivePayments, releasePayments } from './receive-payments.ts';
+export { captureHold, depositKey, receivePayments, refundSale, releasePayments } from './receive-payments.ts';
 export { isSealedByNewest, sealLedgerAndLog } from './seal-ledger.ts';
 export { keepTotals, readTotals } from './totals.ts';

@@ -52,6 +52,21 @@ export async function captureHold(
   return id ?? 0;
 }
 
+/** Gives a sold price back; returns the id of the refund. */
+export async function refundSale(
+  tx: Db,
+  services: LedgerServices,
+  { purpose, memberId, details }: Purpose,
+  amountMicros: bigint,
+): Promise<number> {
+  const legs = [
+    { account: { kind: 'sales' }, amountMicros: -amountMicros },
+    { account: { kind: 'available', memberId }, amountMicros },
+  ] as const;
+  const [id] = await post(tx, services, [{ key: `${purpose}:refund`, kind: 'refund', memberId, details, legs }]);
+  return id ?? 0;
+}
+
 function purchase({ purpose, memberId, details }: Purpose, step: string, amountMicros: bigint): Transfer {
   const legs = [
     { account: { kind: 'available', memberId }, amountMicros: -amountMicros },

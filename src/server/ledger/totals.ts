@@ -55,7 +55,7 @@ async function addBatch(tx: Db): Promise<boolean> {
 }
 
 /** These kinds credit only `available`; skipping the account lookup saves most of the work. */
-const NEVER_HELD: readonly TransferKind[] = ['accrual', 'correction', 'deposit'];
+const NEVER_HELD: readonly TransferKind[] = ['accrual', 'correction', 'deposit', 'refund'];
 const AVAILABLE = sql`number is not null and kind = any(${sql.param([...NEVER_HELD])}::text[])`;
 
 async function sumsBetween(db: Db, after: bigint, upto?: bigint): Promise<Sums> {

@@ -7,6 +7,7 @@ import { textName } from '#domain/text-name.ts';
 import { supportNumber } from '#domain/support.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { takenBackTexts } from '#i18n/taken-back.ts';
 import { type TextsByLanguage, textIn } from '#i18n/texts-by-language.ts';
 import { translator } from '#i18n/translator.ts';
@@ -16,7 +17,7 @@ import { emailPage } from './email-page.ts';
 export type Email = { subject: string; text: string; html: string };
 export type About =
   | { withdrawal: { amountMicros: bigint; destination: string; state: WithdrawalState; reason: string | null } }
-  | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } }
+  | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage }; right?: Right | undefined }
   | { request: { id: number; text: string } }
   | { amount: string }
   /** Micros that the member waived when closing. */
@@ -27,6 +28,8 @@ export type About =
   | { passkeys: readonly string[] }
   | { joined: string }
   | { inviter: string };
+/** Of a purchase: the last moment and the page to withdraw, or the declaration and its time. */
+export type Right = { until: Date; href: string } | { statement: string; at: Date };
 type Content = {
   kind: MailKind;
   language: Language;
@@ -36,33 +39,39 @@ type Content = {
   choice?: { off: string; settings: string } | undefined;
 };
 
-export function renderEmail({ productName }: { productName: string }, content: Content): Email {
+type Site = { productName: string; timeZone: string };
+
+export function renderEmail({ productName, timeZone }: Site, content: Content): Email {
   const t = translator(content.language);
   const key = textName(content.kind);
   const { username } = content.member;
   // The sender can choose the name freely, so unconfirmed addresses don't get it.
   const name = (content.kind !== 'email-confirmation' && content.member.name) || username;
-  const params = { product: productName, username, ...aboutWords(content) };
-  const quote = content.about && 'request' in content.about ? content.about.request.text : '';
+  const params = { product: productName, username, ...aboutWords(content), ...rightWords(content, timeZone) };
+  const quote = quoteOf(content);
   const words = {
     subject: t(`mail:${key}.subject`, params),
     // The name is already erased at this time.
     greeting: content.kind === 'account-closed' ? t('mail:greeting_unnamed') : t('mail:greeting', { name }),
     body: [t(`mail:${key}.body`, params), ...closureWords(content, params)].join(' '),
     quote,
-    details: detailsOf(content),
+    details: detailsOf(content, params),
     button: t(`mail:${key}.button`),
     note: t(`mail:${key}.note`),
     footer: t(isOfSignUp(content.kind) ? 'mail:footer_no_account' : 'mail:footer', { product: productName }),
   };
   const { subject, greeting, body, details, button, note, footer } = words;
   const { link, language, choice } = content;
-  const footerLinks = choice
-    ? [
-        { words: t('mail:turn_off'), href: choice.off },
-        { words: t('mail:settings'), href: choice.settings },
-      ]
-    : [];
+  const right = rightOf(content);
+  const footerLinks = [
+    ...(right && 'href' in right ? [{ words: t('transactions:act.withdraw'), href: right.href }] : []),
+    ...(choice
+      ? [
+          { words: t('mail:turn_off'), href: choice.off },
+          { words: t('mail:settings'), href: choice.settings },
+        ]
+      : []),
+  ];
   const links = [{ words: button, href: link }, ...footerLinks].map((item) => `${item.words}\n${item.href}`);
   const [main = '', ...below] = links;
   const paragraphs = [greeting, body, quote, details].filter(Boolean);
@@ -73,9 +82,29 @@ export function renderEmail({ productName }: { productName: string }, content: C
   };
 }
 
-function detailsOf({ about, language }: Content): string {
+function rightOf({ about }: Content): Right | undefined {
+  return about && 'transaction' in about ? about.right : undefined;
+}
+
+function rightWords(content: Content, timeZone: string): Record<string, string> {
+  const right = rightOf(content);
+  if (!right) return {};
+  return 'until' in right ? { until: whenOf(right.until, { timeZone }) } : { at: whenOf(right.at, { timeZone }) };
+}
+
+/** The member's own words, or those of support. */
+function quoteOf(content: Content): string {
+  const { about } = content;
+  const right = rightOf(content);
+  if (right && 'statement' in right) return right.statement;
+  return about && 'request' in about ? about.request.text : '';
+}
+
+function detailsOf(content: Content, params: Record<string, string>): string {
+  const { about, language } = content;
   const t = translator(language);
   if (!about) return '';
+  if (params['until']) return t('mail:place_opened.withdraw', { until: params['until'] });
   if ('takenBack' in about && about.takenBack.length > 0)
     return t('mail:withdrawals_stopped.taken_back', { list: takenBackTexts(about.takenBack, t).join('; ') });
   if ('passkeys' in about && about.passkeys.length > 0)

@@ -12,6 +12,7 @@ import {
   members,
   notices,
   plans,
+  purchaseWithdrawals,
   signUps,
   supportAnswers,
   supportRequests,
@@ -25,7 +26,7 @@ import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, keepFactorLink, makeActivationLink, resetLink, stopLink } from './links.ts';
 import { emailsOffLink } from './emails-off-link.ts';
 import type { Mailer } from './mailer.ts';
-import { type About, renderEmail } from './render-email.ts';
+import { type About, renderEmail, type Right } from './render-email.ts';
 
 type Payload = JobPayloads['send-mail'];
 
@@ -80,7 +81,7 @@ async function prepare(
     mail.kind === 'password-changed'
       ? { passkeys: await passkeyNames(tx, member.id) }
       : noticeId === undefined
-        ? await aboutOf(tx, row, member.id)
+        ? await aboutOf(tx, services, row, member.id)
         : await aboutNotice(tx, noticeId);
   if (noticeId !== undefined && !about) return undefined;
   const choice = choiceOf(services, mail, member.id);
@@ -128,14 +129,32 @@ type MailRow = {
   support_requests: typeof supportRequests.$inferSelect | null;
 };
 
-async function aboutOf(tx: Db, row: MailRow, memberId: number): Promise<About | undefined> {
+async function aboutOf(tx: Db, services: Services, row: MailRow, memberId: number): Promise<About | undefined> {
   const { withdrawals: withdrawal, transactions: transaction, plans: plan, support_requests: request } = row;
   if (withdrawal) return { withdrawal };
-  if (transaction && plan) return { transaction, plan };
+  if (transaction && plan) return { transaction, plan, right: await rightOf(tx, services, row.mails, transaction) };
   if (row.mails.kind === 'account-closed') return aboutRemaining(tx, memberId);
   if (!request) return undefined;
   const text = row.mails.kind === 'support-answered' ? await answerFor(tx, row.mails, request.id) : request.message;
   return { request: { id: request.id, text } };
+}
+
+async function rightOf(
+  tx: Db,
+  { config }: Services,
+  { kind, language }: Mail,
+  { id, withdrawUntil }: typeof transactions.$inferSelect,
+): Promise<Right | undefined> {
+  if (kind === 'place-opened' && withdrawUntil) {
+    const href = config.publicOrigin + path(language, 'transactionAct', { id, act: 'withdrawal' });
+    return { until: withdrawUntil, href };
+  }
+  if (kind !== 'purchase-withdrawn') return undefined;
+  const [withdrawal] = await tx
+    .select({ statement: purchaseWithdrawals.statement, at: purchaseWithdrawals.at })
+    .from(purchaseWithdrawals)
+    .where(eq(purchaseWithdrawals.transactionId, id));
+  return withdrawal;
 }
 
 async function aboutRemaining(tx: Db, memberId: number): Promise<About | undefined> {

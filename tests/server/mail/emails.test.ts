@@ -23,6 +23,7 @@ const kinds = [
   'place-full',
   'place-expired',
   'payment-returned',
+  'purchase-withdrawn',
   'support-received',
   'support-answered',
   'email-confirmation',
@@ -40,10 +41,12 @@ const withdrawal = {
   state: 'rejected',
   reason: 'a reason',
 } as const;
+const right = { statement: 'I withdraw from my contract for place L-00042.', at: new Date('2026-11-20T11:02:00Z') };
 const bought = { transaction: { price: 1_250_500_000n, returned: 70_000_000n }, plan: { title: { ru: 'Портик' } } };
 const request = { id: 42, text: 'Where is\nmy place?' };
 const ofPlaces: readonly string[] = ['place-opened', 'place-full', 'place-expired', 'payment-returned'];
 const ofNotices: Record<string, About> = {
+  'purchase-withdrawn': { ...bought, right },
   activation: { inviter: 'ivan' },
   'new-device': { device: '' },
   'accrual-posted': { amount: '1250.50' },
@@ -58,7 +61,7 @@ const write = (
   name: string | null = 'Anna',
 ) =>
   renderEmail(
-    { productName: 'Atrium' },
+    { productName: 'Atrium', timeZone: 'Europe/Moscow' },
     {
       kind,
       language,

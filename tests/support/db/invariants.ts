@@ -46,13 +46,28 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
       group by t.id having coalesce(sum(p.amount), 0) <> t.received
     union all
     select t.key || ' is for nothing' from ledger_transfers t
-      where t.kind in ('deposit', 'purchase', 'sale') and not exists (
+      where t.kind in ('deposit', 'purchase', 'sale', 'refund') and not exists (
         select from transactions x where x.id::text = t.details->>'transaction' and t.key like 'transaction:' || x.id || ':%')
     union all
     select m.username || ' is not what their places make of them' from members m
       join places p on p.member_id = m.id join plans on plans.id = p.plan_id
       group by m.id having m.active <> (bool_or(plans.platform = 'licenses' and p.closed_at is null) and m.closed_at is null)
         or m.real_estate <> count(*) filter (where plans.platform = 'dreamx' and p.closed_at is null)
+    union all
+    select 'transaction ' || t.id || ' was not refunded once' from transactions t
+      join places p on p.transaction_id = t.id
+      left join purchase_withdrawals w on w.transaction_id = t.id and w.member_id = t.member_id and w.amount = t.price
+      left join ledger_transfers r on r.kind = 'refund' and r.details->>'transaction' = t.id::text
+      left join ledger_entries e on e.transfer_id = r.id and e.amount = t.price
+      left join ledger_accounts a on a.id = e.account_id and a.kind = 'available' and a.member_id = t.member_id
+      group by t.id, p.id, w.transaction_id
+      having count(a.id) <> count(w.transaction_id)
+        or (p.closing is not distinct from 'withdrawn') <> (w.transaction_id is not null)
+    union all
+    select 'member ' || m.id || ' was sent more refunds than there were' from members m
+      where (select coalesce(sum(refund), 0) from withdrawals w
+          where w.member_id = m.id and w.state not in ('cancelled', 'rejected', 'failed'))
+        > (select coalesce(sum(amount), 0) from purchase_withdrawals p where p.member_id = m.id)
     union all
     select 'withdrawal ' || w.id || ' is not held' from withdrawals w
       left join ledger_transfers t on t.id = w.hold_id

@@ -17,7 +17,11 @@ export type Market = TestServices &
     api: Api;
     bearerOf(username: string): Promise<string>;
     /** Requests a place; resolves to the raw result. */
-    ask(username: string, planId: string, rest?: { uid?: string; price?: string }): ReturnType<Api['call']>;
+    ask(
+      username: string,
+      planId: string,
+      rest?: { uid?: string; price?: string; at_once?: boolean },
+    ): ReturnType<Api['call']>;
     request(username: string, planId: string): Promise<Transaction>;
     /** Reconciles the transaction with the node, then returns what its owner sees. */
     look(username: string, id: string): Promise<Transaction>;
@@ -45,7 +49,7 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
   const ask: Market['ask'] = async (username, planId, { uid = randomUUID(), ...rest } = {}) =>
     api.call(
       requestPlace,
-      { platform: platformOf(planId), plan: planId, ...rest },
+      { platform: platformOf(planId), plan: planId, at_once: true, ...rest },
       { bearer: await bearerOf(username), uid },
     );
   const request = async (username: string, planId: string) => dataOf(await ask(username, planId)) as Transaction;

@@ -29,6 +29,10 @@ export const withdrawals = pgTable(
     /** Debited from the balance; `amountMicros - fee` arrives. */
     amountMicros: micros('amount').notNull(),
     fee: micros('fee').notNull(),
+    /** Part of the amount that is refunded money: without fee, minimum and daily limit. */
+    refundMicros: micros('refund')
+      .notNull()
+      .default(sql`0`),
     state: text().$type<WithdrawalState>().notNull(),
     requestedAt: time('requested_at').notNull(),
     completedAt: time('completed_at'),

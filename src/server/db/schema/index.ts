@@ -13,6 +13,7 @@ export * from './operator.ts';
 export * from './partner.ts';
 export * from './places.ts';
 export * from './plans.ts';
+export * from './purchase-withdrawals.ts';
 export * from './replica.ts';
 export * from './second-factor.ts';
 export * from './staff.ts';

@@ -18,8 +18,9 @@ import { members } from './members.ts';
 const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
 export type AccountKind = 'available' | 'held' | 'earnings' | 'payouts' | 'fees' | 'deposits' | 'sales';
-/** Withdrawals: `hold`, `release`, `payout`. Places: `deposit` (at the node), `purchase` (hold or return), `sale`. */
-export type TransferKind = 'accrual' | 'correction' | 'hold' | 'release' | 'payout' | 'deposit' | 'purchase' | 'sale';
+/** Withdrawals: `hold`, `release`, `payout`. Places: `deposit` (at the node), `purchase` (hold or return), `sale`, `refund`. */
+export type TransferKind =
+  'accrual' | 'correction' | 'hold' | 'release' | 'payout' | 'deposit' | 'purchase' | 'sale' | 'refund';
 
 /** A trigger keeps members’ balances. A platform account keeps none; its balance is the sum of its entries. */
 export const ledgerAccounts = pgTable(

@@ -44,11 +44,14 @@ export const places = pgTable(
     filled: integer().notNull().default(1),
   },
   (table) => [
-    uniqueIndex('places_seat').on(table.aboveId, table.seat),
+    uniqueIndex('places_taken')
+      .on(table.aboveId, table.seat)
+      .where(sql`closing is distinct from 'withdrawn'`),
+    index('places_above').on(table.aboveId, table.seat),
     uniqueIndex('places_transaction').on(table.transactionId),
-    uniqueIndex('places_once')
+    uniqueIndex('places_owned')
       .on(table.memberId, table.planId)
-      .where(sql`closing is distinct from 'expired'`),
+      .where(sql`closing is null or closing = 'full'`),
     index('places_member').on(table.memberId, table.planId, table.id),
     index('places_expiry')
       .on(table.expiresAt)
@@ -70,9 +73,9 @@ export const placeEvents = pgTable(
     placeId: integer('place_id')
       .notNull()
       .references(() => places.id),
-    kind: text().$type<'seated' | 'closed' | 'transition'>().notNull(),
+    kind: text().$type<'seated' | 'closed' | 'transition' | 'withdrawn' | 'moved'>().notNull(),
     at: time('at').notNull(),
-    /** `seated`: place above and seat; `closed`: reason; `transition`: place in the next plan. */
+    /** `seated`, `withdrawn`: place above and seat; `closed`: reason; `transition`: next place; `moved`: new place above. */
     details: jsonb().$type<Record<string, string>>().notNull(),
   },
   (table) => [index('place_events_place').on(table.placeId, table.id)],

@@ -35,6 +35,10 @@ export const transactions = pgTable(
       .default(sql`0`),
     paidAt: time('paid_at'),
     endedAt: time('ended_at'),
+    /** Last moment to withdraw from the purchase; set with the sale, never changed. */
+    withdrawUntil: time('withdraw_until'),
+    /** When the member asked for the place to be active at once. */
+    immediateAt: time('immediate_at'),
     saleId: bigint('sale_id', { mode: 'number' }).references(() => ledgerTransfers.id),
     checkAt: time('check_at'),
     /** Unused. */

@@ -25,7 +25,7 @@ function check(place: StoredPlace, report: Report): void {
 }
 
 function seatFault({ seat, width, isBelow, isLogged }: StoredPlace): string | undefined {
-  if (!isBelow) return 'it is not one step below an older place of its plan';
+  if (!isBelow) return 'it is not one step below a place of its plan';
   if (seat >= width) return `it is on seat ${seat}, but they end with ${width - 1}`;
   return isLogged ? undefined : 'it is not where it was seated';
 }
@@ -40,11 +40,13 @@ function countFault(place: StoredPlace): string | undefined {
     : `it says that its highest free seat is at ${freeDepth}, not at ${expectedDepth}`;
 }
 
+/** A full place stays closed when a seat in it is freed. */
 function closingFault(place: StoredPlace): string | undefined {
-  const { closing, recounted, isClosingLogged, hasExpired } = place;
+  const { closing, recounted, freedSince, isClosingLogged, hasExpired } = place;
   const isFull = recounted >= seatsOf(place);
   if (closing === null && isFull) return 'it is full, but still open';
-  if (closing === 'full' && !isFull) return 'it says that it is full, but has free seats';
+  if (closing === 'full' && recounted + freedSince < seatsOf(place))
+    return 'it says that it is full, but has free seats';
   if (closing === 'expired' && !hasExpired) return 'it says that it has expired, but its time was not over';
   return isClosingLogged ? undefined : 'its log does not say how it closed';
 }
@@ -68,6 +70,8 @@ type StoredPlace = {
   seatsTaken: number;
   freeDepthBelow: number | null;
   recounted: number;
+  /** Seats freed in the structure since it closed. */
+  freedSince: number;
 };
 
 const AT_ONCE = 2_000;
@@ -92,31 +96,41 @@ async function readSome(db: Db, after: number): Promise<StoredPlace[]> {
           and t.member_id = p.member_id and t.plan_id = p.plan_id
       ) as "isPaid",
       p.above_id is null and p.depth = 0 or exists (
-        select from places a where a.id = p.above_id and a.plan_id = p.plan_id and a.depth + 1 = p.depth and a.id < p.id
+        select from places a where a.id = p.above_id and a.plan_id = p.plan_id and a.depth + 1 = p.depth
       ) as "isBelow",
-      ${hasLogEntry('seated', sql`jsonb_build_object('above', coalesce(p.above_id::text, ''), 'seat', p.seat::text)`)}
-        as "isLogged",
+      (
+        select count(*) filter (where e.kind = 'seated') = 1
+          and (array_agg(e.details->>'above' order by e.id desc))[1] = coalesce(p.above_id::text, '')
+          and min(e.details->>'seat') filter (where e.kind = 'seated') = p.seat::text
+        from place_events e where e.place_id = p.id and e.kind in ('seated', 'moved')
+      ) as "isLogged",
       case when p.closing is null then not exists (
         select from place_events e where e.place_id = p.id and e.kind = 'closed'
+      ) when p.closing = 'withdrawn' then (
+        select count(*) = 1 from place_events e where e.place_id = p.id and e.kind = 'withdrawn'
       ) else ${hasLogEntry('closed', sql`jsonb_build_object('because', p.closing)`)} end as "isClosingLogged",
       coalesce(p.expires_at <= p.closed_at, false) as "hasExpired",
-      children.taken as "seatsTaken", children.free_depth as "freeDepthBelow", recounted.filled as recounted
+      children.taken as "seatsTaken", children.free_depth as "freeDepthBelow",
+      recounted.filled as recounted, recounted.freed as "freedSince"
     from part p join plans on plans.id = p.plan_id, lateral (
-      select count(*)::int as taken, min(c.free_depth) as free_depth from places c where c.above_id = p.id
+      select count(*)::int as taken, min(c.free_depth) as free_depth from places c
+      where c.above_id = p.id and c.closing is distinct from 'withdrawn'
     ) as children, lateral (
       with recursive below as (
-        select p.id, 1 as level
+        select p.id, 1 as level, true as seated, null::timestamptz as freed_at
         union all
-        select c.id, level + 1 from below join places c on c.above_id = below.id
+        select c.id, level + 1, c.closing is distinct from 'withdrawn', case c.closing when 'withdrawn' then c.closed_at end
+        from below join places c on c.above_id = below.id
         where level < least(plans.levels, ${LEVELS})
       )
-      select count(*)::int as filled from below
+      select count(*) filter (where seated)::int as filled,
+        count(*) filter (where freed_at >= p.closed_at)::int as freed from below
     ) as recounted
     order by p.id`);
   return rows;
 }
 
-function hasLogEntry(kind: 'seated' | 'closed', details: SQL) {
+function hasLogEntry(kind: 'closed', details: SQL) {
   return sql`(
     select count(*) = 1 and bool_and(e.details = ${details}) from place_events e
     where e.place_id = p.id and e.kind = ${kind}

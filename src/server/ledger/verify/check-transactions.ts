@@ -33,6 +33,8 @@ function check(transaction: StoredTransaction, report: Report): void {
   if (money) add('transaction_money', money);
   const sale = saleFault(transaction);
   if (sale) add('transaction_sale', sale);
+  const refund = refundFault(transaction);
+  if (refund) add('transaction_refund', refund);
   const steps = stepsFault(transaction);
   if (steps) add('transaction_steps', steps);
   const place = placeFault(transaction);
@@ -69,6 +71,24 @@ function saleFault(transaction: StoredTransaction): string | undefined {
   }
   const isFar = endedAtMs === null || !(Math.abs(endedAtMs - sale.atMs) <= SAME_TIME_MS);
   return isFar ? 'it says another time than its price was taken at' : undefined;
+}
+
+function refundFault(transaction: StoredTransaction): string | undefined {
+  const { priceMicros, withdrawal, vacatedCount, moved } = transaction;
+  const { refund } = moved;
+  if (!withdrawal) {
+    if (refund) return `nobody withdrew from it, but its price was given back (transfer ${refund.id})`;
+    return vacatedCount > 0 ? 'nobody withdrew from it, but its seat was freed' : undefined;
+  }
+  if (refund?.id !== withdrawal.refundId) return 'the transfer that gave its price back is not the one it names';
+  if (refund.amountMicros !== priceMicros || withdrawal.amountMicros !== priceMicros) {
+    return `its price is ${moneyText(priceMicros)}, but ${moneyText(refund.amountMicros)} was given back`;
+  }
+  if (!withdrawal.isOfOwner) return 'another member withdrew from it';
+  if (!withdrawal.isInTime) return 'it was withdrawn after its last day';
+  if (vacatedCount !== 1) return 'it was withdrawn, but its seat was not freed';
+  const isFar = !(Math.abs(withdrawal.atMs - refund.atMs) <= SAME_TIME_MS);
+  return isFar ? 'it says another time than its price was given back at' : undefined;
 }
 
 function stepsFault({ state, steps }: StoredTransaction): string | undefined {

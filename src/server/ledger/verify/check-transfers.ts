@@ -64,6 +64,7 @@ const SHAPES: Record<TransferKind, Partial<Record<AccountKind, -1 | 0 | 1>>> = {
   deposit: { deposits: -1, available: 1 },
   purchase: { available: 0, held: 0 },
   sale: { held: -1, sales: 1 },
+  refund: { sales: -1, available: 1 },
 };
 
 function checkTransfer(transfer: StoredTransfer, report: Report): void {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { moneyText } from '#domain/money.ts';
-import { isOpen, isReturned, NEXT_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
+import { isOpen, isReturned, NEXT_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Report, wrongSteps } from './report.ts';
 import { readWithdrawals, type StoredWithdrawal } from './read-withdrawals.ts';
@@ -28,6 +28,7 @@ export async function checkWithdrawals(db: Db, report: Report, onProgress: (shar
     onProgress(count / Math.max(1, rows[0]?.all ?? 0));
   }
   await checkUnclaimed(db, report);
+  await checkRefunds(db, report);
   return count;
 }
 
@@ -40,12 +41,16 @@ function holdFault({ memberId, amountMicros, hold }: StoredWithdrawal): string |
   return undefined;
 }
 
-function alteredFault({ destination, network, feeMicros, requestedAtMs, hold }: StoredWithdrawal): string | undefined {
+function alteredFault(withdrawal: StoredWithdrawal): string | undefined {
+  const { destination, network, feeMicros, refundMicros, requestedAtMs, hold } = withdrawal;
   if (!hold) return undefined;
   const { details } = hold;
   if (details['destination'] !== destination) return `it says it goes to ${destination}, not what was asked for`;
   if (details['network'] !== network) return `it says it goes by ${network}, not what was asked for`;
   if (details['fee'] !== String(feeMicros)) return `it says the fee is ${moneyText(feeMicros)}, not what was shown`;
+  if ((details['refund'] ?? '0') !== String(refundMicros)) {
+    return `it says that ${moneyText(refundMicros)} of it is a refund, not what was held`;
+  }
   return isFar(requestedAtMs, hold.atMs) ? 'it says another time than the money was held at' : undefined;
 }
 
@@ -76,6 +81,25 @@ function stepsFault({ state, steps }: StoredWithdrawal): string | undefined {
   while (current && current !== state) current = NEXT_STATES[current].find((next) => remainingSteps.delete(next));
   return current === state && remainingSteps.size === 0 ? undefined : wrongSteps(state, steps);
 }
+
+/** No more leaves as refund than was refunded. */
+async function checkRefunds(db: Db, report: Report): Promise<void> {
+  const { rows } = await db.execute<{ member_id: number; sent: string; refunded: string }>(sql`
+    select w.member_id, sum(w.refund)::text as sent, (
+      select coalesce(sum(p.amount), 0) from purchase_withdrawals p where p.member_id = w.member_id
+    )::text as refunded
+    from withdrawals w where w.refund > 0 and w.state not in (${sql.join(RETURNED, sql`, `)})
+    group by w.member_id
+    having sum(w.refund) > (
+      select coalesce(sum(p.amount), 0) from purchase_withdrawals p where p.member_id = w.member_id
+    ) limit 100`);
+  for (const { member_id, sent, refunded } of rows) {
+    const words = `has withdrawn ${moneyText(BigInt(sent))} as refunds, but was refunded ${moneyText(BigInt(refunded))}`;
+    report.add('withdrawal_refund', `Member #${member_id} ${words}.`);
+  }
+}
+
+const RETURNED = WITHDRAWAL_STATES.filter(isReturned).map((state) => sql`${state}`);
 
 async function checkUnclaimed(db: Db, report: Report): Promise<void> {
   const { rows } = await db.execute<{ id: string; key: string; kind: string }>(sql`

@@ -13,19 +13,27 @@ export type StoredTransaction = {
   endedAtMs: number | null;
   saleId: number | null;
   moved: MovedMoney;
+  withdrawal: Withdrawal | undefined;
   steps: TransactionState[];
   placeCount: number;
+  vacatedCount: number;
 };
 
 type MovedMoney = {
   depositedMicros: bigint;
   takenMicros: bigint;
   returnedMicros: bigint;
-  sale: { id: number; amountMicros: bigint; atMs: number } | undefined;
+  sale: Transfer | undefined;
+  refund: Transfer | undefined;
   isOfOthers: boolean;
   isOfOtherPlan: boolean;
   isMisnamed: boolean;
 };
+
+/** `refundId` as the record says. */
+type Withdrawal = { refundId: number; amountMicros: bigint; atMs: number; isInTime: boolean; isOfOwner: boolean };
+
+type Transfer = { id: number; amountMicros: bigint; atMs: number };
 
 type Unclaimed = { key: string; transferCount: number };
 
@@ -43,13 +51,14 @@ export async function* readTransactions(db: Db): AsyncGenerator<Part> {
             when 'taken' then t.kind <> 'purchase' or e.amount < 0
             when 'returned' then t.kind <> 'purchase' or e.amount > 0
             when 'sale' then t.kind <> 'sale'
+            when 'refund' then t.kind <> 'refund'
             else true
           end as is_misnamed
       from ledger_transfers t
         left join (ledger_entries e join ledger_accounts a on a.id = e.account_id)
           on e.transfer_id = t.id
           and a.kind = case t.kind when 'deposit' then 'available' when 'purchase' then 'held' else 'sales' end
-      where t.kind in ('deposit', 'purchase', 'sale')
+      where t.kind in ('deposit', 'purchase', 'sale', 'refund')
     ), moved as (
       select id, min(key) as key, count(*) as transfers,
         coalesce(sum(amount) filter (where kind = 'deposit'), 0) as deposited,
@@ -58,6 +67,9 @@ export async function* readTransactions(db: Db): AsyncGenerator<Part> {
         min(transfer_id) filter (where kind = 'sale') as sale_id,
         sum(amount) filter (where kind = 'sale') as sold,
         extract(epoch from min(at) filter (where kind = 'sale')) * 1000 as sold_at_ms,
+        min(transfer_id) filter (where kind = 'refund') as refund_id,
+        -sum(amount) filter (where kind = 'refund') as refunded,
+        extract(epoch from min(at) filter (where kind = 'refund')) * 1000 as refunded_at_ms,
         min(member_id) as first_member, max(member_id) as last_member,
         min(plan_id) as first_plan, max(plan_id) as last_plan,
         bool_or(is_misnamed) as is_misnamed
@@ -67,12 +79,17 @@ export async function* readTransactions(db: Db): AsyncGenerator<Part> {
       extract(epoch from t.ended_at) * 1000 as ended_at_ms,
       moved.key, moved.transfers, moved.deposited, moved.taken, moved.returned as given_back,
       moved.sale_id as sold_by, moved.sold, moved.sold_at_ms,
+      moved.refund_id as refunded_by, moved.refunded, moved.refunded_at_ms,
+      w.refund_id, w.amount as withdrawn, extract(epoch from w.at) * 1000 as withdrawn_at_ms,
+      w.at <= t.withdraw_until as is_in_time, w.member_id = t.member_id as is_of_owner,
       (moved.first_member, moved.last_member) is distinct from (t.member_id, t.member_id) as is_of_others,
       (moved.first_plan, moved.last_plan) is distinct from (t.plan_id, t.plan_id) as is_of_other_plan,
       moved.is_misnamed,
       (select json_agg(s.state order by s.id) from transaction_steps s where s.transaction_id = t.id) as steps,
-      (select count(*)::int from places p where p.transaction_id = t.id) as places
-    from transactions t full join moved on moved.id = t.id::text`;
+      (select count(*)::int from places p where p.transaction_id = t.id) as places,
+      (select count(*)::int from places p where p.transaction_id = t.id and p.closing = 'withdrawn') as vacated
+    from transactions t full join moved on moved.id = t.id::text
+      left join purchase_withdrawals w on w.transaction_id = t.id`;
   for await (const rows of readInParts<Row>(db, query)) {
     yield {
       transactions: rows.flatMap((row) => (row.id === null ? [] : [read(row, row.id)])),
@@ -101,11 +118,20 @@ type Row = {
   sold_by: string | null;
   sold: string | null;
   sold_at_ms: string | null;
+  refunded_by: string | null;
+  refunded: string | null;
+  refunded_at_ms: string | null;
+  refund_id: string | null;
+  withdrawn: string | null;
+  withdrawn_at_ms: string | null;
+  is_in_time: boolean | null;
+  is_of_owner: boolean | null;
   is_of_others: boolean;
   is_of_other_plan: boolean;
   is_misnamed: boolean | null;
   steps: TransactionState[] | null;
   places: number;
+  vacated: number;
 };
 
 function read(row: Row, id: string): StoredTransaction {
@@ -123,17 +149,30 @@ function read(row: Row, id: string): StoredTransaction {
       depositedMicros: BigInt(row.deposited ?? 0),
       takenMicros: BigInt(row.taken ?? 0),
       returnedMicros: BigInt(row.given_back ?? 0),
-      sale:
-        row.sold_by === null
-          ? undefined
-          : { id: Number(row.sold_by), amountMicros: BigInt(row.sold ?? 0), atMs: Number(row.sold_at_ms) },
+      sale: transferOf(row.sold_by, row.sold, row.sold_at_ms),
+      refund: transferOf(row.refunded_by, row.refunded, row.refunded_at_ms),
       isOfOthers: row.key !== null && row.is_of_others,
       isOfOtherPlan: row.key !== null && row.is_of_other_plan,
       isMisnamed: row.is_misnamed ?? false,
     },
     steps: row.steps ?? [],
     placeCount: row.places,
+    vacatedCount: row.vacated,
+    withdrawal:
+      row.refund_id === null
+        ? undefined
+        : {
+            refundId: Number(row.refund_id),
+            amountMicros: BigInt(row.withdrawn ?? 0),
+            atMs: Number(row.withdrawn_at_ms),
+            isInTime: row.is_in_time ?? false,
+            isOfOwner: row.is_of_owner ?? false,
+          },
   };
+}
+
+function transferOf(id: string | null, amount: string | null, atMs: string | null): Transfer | undefined {
+  return id === null ? undefined : { id: Number(id), amountMicros: BigInt(amount ?? 0), atMs: Number(atMs) };
 }
 
 const AT_ONCE = 2_000;

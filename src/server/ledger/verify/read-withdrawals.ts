@@ -13,6 +13,7 @@ export type StoredWithdrawal = {
   network: string;
   amountMicros: bigint;
   feeMicros: bigint;
+  refundMicros: bigint;
   state: WithdrawalState;
   requestedAtMs: number;
   completedAtMs: number | null;
@@ -49,6 +50,7 @@ type Row = Transfer<'hold'> &
     network: string;
     amount_micros: string;
     fee: string;
+    refund: string;
     state: WithdrawalState;
     requested_at_ms: string;
     completed_at_ms: string | null;
@@ -64,7 +66,8 @@ type Row = Transfer<'hold'> &
 async function readSome(db: Db, after: string | undefined): Promise<Row[]> {
   const behind = after === undefined ? sql`w.id >= ${FIRST_ID}` : sql`w.id > ${after}`;
   const { rows } = await db.execute<Row>(sql`
-    select w.id, w.member_id, w.destination, w.network, w.amount as amount_micros, w.fee, w.state, w.chain_id, w.reason,
+    select w.id, w.member_id, w.destination, w.network, w.amount as amount_micros, w.fee, w.refund, w.state, w.chain_id,
+      w.reason,
       extract(epoch from w.requested_at) * 1000 as requested_at_ms,
       extract(epoch from w.completed_at) * 1000 as completed_at_ms,
       h.id as hold_id, h.kind as hold_kind, h.member_id as hold_member_id, h.details as hold_details,
@@ -94,6 +97,7 @@ function read(row: Row): StoredWithdrawal {
     network: row.network,
     amountMicros: BigInt(row.amount_micros),
     feeMicros: BigInt(row.fee),
+    refundMicros: BigInt(row.refund),
     state: row.state,
     requestedAtMs: Number(row.requested_at_ms),
     completedAtMs: row.completed_at_ms === null ? null : Number(row.completed_at_ms),

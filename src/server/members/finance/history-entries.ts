@@ -55,7 +55,7 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
     left join lateral (
       select transactions.id, transactions.state, plans.title
       from transactions join plans on plans.id = transactions.plan_id
-      where e.kind in ('deposit', 'purchase') and transactions.id = (t.details->>'transaction')::uuid offset 0
+      where e.kind in ('deposit', 'purchase', 'refund') and transactions.id = (t.details->>'transaction')::uuid offset 0
     ) as p on true
     left join lateral (
       select m.username, m.closed_at is not null as is_former, l.line
@@ -94,6 +94,7 @@ const TRANSFER_KINDS = {
   correction: 'correction',
   deposit: 'deposit',
   purchase: 'purchase',
+  refund: 'refund',
   withdrawal: 'hold',
 } as const satisfies Record<HistoryKind, TransferKind>;
 

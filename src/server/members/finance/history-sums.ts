@@ -5,7 +5,7 @@ import { OPEN_STATES } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { daysWithin, type HistoryRange } from './history-entries.ts';
 
-/** Unfiltered, earned + paidIn - wentOut is the balance with held money. Returned money counts nowhere. */
+/** Unfiltered, earned + paidIn - wentOut is the balance with held money. Returned and refunded money counts nowhere. */
 export type HistorySums = Record<'earnedMicros' | 'paidInMicros' | 'wentOutMicros' | 'heldMicros', bigint>;
 
 export async function readSums(db: Db, memberId: number, range: HistoryRange = {}): Promise<HistorySums> {
@@ -57,10 +57,11 @@ export function partsOf(member: SQL, range: HistoryRange = {}): SQL {
       from withdrawals x join ledger_entries e on e.transfer_id = x.hold_id
       where x.member_id = ${member} and ${ofState('x', OPEN_STATES)} and ${inRange}
     ) as w cross join (
-      select coalesce(sum(-e.amount) filter (where x.state = 'active'), 0) as bought,
+      select coalesce(sum(-e.amount) filter (where x.state = 'active' and v.at is null), 0) as bought,
         coalesce(sum(-e.amount) filter (where ${ofState('x', UNFINISHED_STATES)}), 0) as held
       from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
       join transactions x on x.id = (t.details->>'transaction')::uuid
+      left join purchase_withdrawals v on v.transaction_id = x.id
       where e.kind = 'purchase' and ${inRange}
     ) as p
   )`;

@@ -77,6 +77,7 @@ function titleOf(
 ): string {
   if (kind === 'deposit') return t('finance:entry.deposit');
   if (kind === 'purchase') return t(amountMicros < 0n ? 'finance:entry.purchase' : 'finance:entry.purchase_returned');
+  if (kind === 'refund') return t('finance:entry.refund');
   if (kind === 'correction') return t('finance:entry.correction');
   if (kind === 'withdrawal') {
     return withdrawal ? t(`finance:entry.withdrawal.${withdrawal.network}`) : t('finance:entry.held');

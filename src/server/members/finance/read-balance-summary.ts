@@ -17,11 +17,21 @@ export async function readBalanceSummary(
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
   const funds = await readFunds(services, member.id);
-  const { pin, availableMicros, heldMicros, earnedMicros, dailyLeftMicros, savedDestinations: saved } = funds;
+  const {
+    pin,
+    availableMicros,
+    heldMicros,
+    earnedMicros,
+    dailyLeftMicros,
+    refundMicros,
+    savedDestinations: saved,
+  } = funds;
   const now = services.clock.now();
   const isSavedOnly = waitState(member, now) !== 'off';
   const usableFrom = isSavedOnly ? firstUsable(saved) : now;
-  const blocker = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros, usableFrom });
+  const blocker = withdrawalBlocker(member, services, {
+    ...{ pin, availableMicros, dailyLeftMicros, refundMicros, usableFrom },
+  });
   const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = services.config.withdrawals;
   const t = translator(language);
   const sums = { minimum: moneyWords(minimumMicros, language), available: moneyWords(availableMicros, language) };
@@ -33,6 +43,7 @@ export async function readBalanceSummary(
     withdrawal: {
       minimum: moneyText(minimumMicros),
       fee: moneyText(feeMicros),
+      refund: moneyText(refundMicros),
       daily_limit: moneyText(dailyLimitMicros),
       daily_left: moneyText(dailyLeftMicros),
       usual_minutes: funds.usualMinutes,

@@ -3,6 +3,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { memberPins, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { knownDestinations } from './known-destinations.ts';
+import { sumRefundLeft } from './refund-left.ts';
 import { dailyLeft, sumRequested, todayIn } from './withdrawal-blocker.ts';
 
 type Funds = {
@@ -11,6 +12,7 @@ type Funds = {
   heldMicros: bigint;
   earnedMicros: bigint;
   dailyLeftMicros: bigint;
+  refundMicros: bigint;
   usualMinutes: number | null;
   knownDestinations: string[] | null;
   savedDestinations: { name: string; destination: string; savedAt: Date }[];
@@ -25,6 +27,7 @@ export async function readFunds(services: Services, memberId: number): Promise<F
     heldMicros: BigInt(row?.held ?? 0),
     earnedMicros: BigInt(row?.earned ?? 0),
     dailyLeftMicros: dailyLeft(services, BigInt(row?.requested ?? 0)),
+    refundMicros: BigInt(row?.refund ?? 0),
     usualMinutes: row?.usualMinutes ?? null,
     knownDestinations: row?.destinations ?? null,
     savedDestinations: (row?.saved ?? []).map((one) => ({ ...one, savedAt: new Date(one.savedAt) })),
@@ -39,6 +42,7 @@ const fundsQuery = prepared((db) =>
       held: balanceOf('held'),
       earned: sumEarned,
       requested: sumRequested(members.id, { day: sql.placeholder('day'), timeZone: sql.placeholder('timeZone') }),
+      refund: sql<string>`least(${sumRefundLeft(members.id)}, coalesce(${balanceOf('available')}, 0))`,
       usualMinutes,
       destinations: knownDestinations(members.id),
       saved: savedOldestFirst,

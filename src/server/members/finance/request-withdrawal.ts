@@ -5,7 +5,7 @@ import type { requestWithdrawal } from '#contracts/finance.ts';
 import type { Network } from '#domain/destination.ts';
 import { MICROS_PER_USDT } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { amountFault } from '#domain/withdrawal-order.ts';
+import { amountFault, partsOf } from '#domain/withdrawal-order.ts';
 import type { Actor } from '#server/base/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, withdrawals } from '#server/db/schema/index.ts';
@@ -23,6 +23,7 @@ import { isKnownDestination } from './known-destinations.ts';
 import { checkWait } from './destinations/wait.ts';
 import { checkPin, lockPin } from './pin.ts';
 import { recogniseFor } from './recognise.ts';
+import { lockRefund } from './refund-left.ts';
 
 type Input = z.output<typeof requestWithdrawal.input>;
 
@@ -40,13 +41,14 @@ export async function requestMemberWithdrawal(
   // All changes of a member's money wait for this lock.
   const available = { kind: 'available', memberId: member.id } as const;
   const { balanceMicros } = (await lockAccounts(tx, [available])).of(available);
-  const [dailyLeftMicros, pinRow, [lockedMember = member]] = await Promise.all([
+  const [refundMicros, dailyLeftMicros, pinRow, [lockedMember = member]] = await Promise.all([
+    lockRefund(tx, member.id),
     readDailyLeft(tx, services, member.id),
     lockPin(tx, member),
     // The session's copy may be older than the lock.
     tx.select().from(members).where(eq(members.id, member.id)),
   ]);
-  const limits = { availableMicros: balanceMicros, dailyLeftMicros };
+  const limits = { availableMicros: balanceMicros, dailyLeftMicros, refundMicros };
   const refusal =
     (await termsRefusal(tx, member.id)) ??
     wrongAmount(services, amountMicros, limits) ??
@@ -65,7 +67,7 @@ export async function requestMemberWithdrawal(
   return openWithdrawal(tx, services, member, { destination, network: recognised.network, amountMicros });
 }
 
-type Limits = { availableMicros: bigint; dailyLeftMicros: bigint };
+type Limits = { availableMicros: bigint; dailyLeftMicros: bigint; refundMicros: bigint };
 
 function wrongAmount({ config }: Services, amountMicros: bigint, limits: Limits): Refused | undefined {
   const bounds = { minimumMicros: config.withdrawals.minimumMicros, ...limits };
@@ -90,7 +92,7 @@ export function withdrawalsPaused({ clock }: Services, member: Member): Refused 
 /** `needsApproval`: a person must approve it, however small it is. */
 export type Order = { destination: string; network: Network; amountMicros: bigint; needsApproval?: boolean };
 
-/** Makes no checks of its own. Small amounts are approved automatically. */
+/** Makes no checks of its own; takes unsent refunds first. Small amounts are approved automatically. */
 export async function openWithdrawal(
   tx: Db,
   services: Services,
@@ -100,8 +102,11 @@ export async function openWithdrawal(
 ): Promise<WithdrawalRow | Refused> {
   const id = randomUUID();
   const { id: memberId } = member;
-  const { feeMicros, autoApproveMicros } = services.config.withdrawals;
-  const details = { destination, network, fee: String(feeMicros) };
+  const { feeMicros: fullFeeMicros, autoApproveMicros } = services.config.withdrawals;
+  const refundLeft = await lockRefund(tx, memberId);
+  const { refundMicros, feeMicros } = partsOf(amountMicros, { refundMicros: refundLeft, feeMicros: fullFeeMicros });
+  const ofRefund = refundMicros > 0n && { refund: String(refundMicros) };
+  const details = { destination, network, fee: String(feeMicros), ...ofRefund };
   const hold = await holdFunds(tx, services, { purpose: purposeOf(id), memberId, amountMicros, details });
   if ('shortOf' in hold) return refuseField('amount', 'amount_above_balance', { amount: 0 });
   const [row] = await tx
@@ -113,6 +118,7 @@ export async function openWithdrawal(
       network,
       amountMicros,
       fee: feeMicros,
+      refundMicros,
       state: 'requested',
       requestedAt: services.clock.now(),
       holdId: hold.ids[0] ?? 0,

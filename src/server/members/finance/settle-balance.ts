@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { closeAccount } from '#contracts/data.ts';
+import { partsOf } from '#domain/withdrawal-order.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
@@ -9,6 +10,7 @@ import type { Services } from '#server/api/services.ts';
 import { checkTypedPin } from './destinations/prove-change.ts';
 import { checkWait } from './destinations/wait.ts';
 import { recogniseFor } from './recognise.ts';
+import { lockRefund } from './refund-left.ts';
 import { openWithdrawal, type Order, withdrawalsPaused } from './request-withdrawal.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
 import { readDailyLeft } from './withdrawal-blocker.ts';
@@ -32,7 +34,8 @@ export async function planSettlement(
   if (!money) return refuse('closure_money');
   if (amount !== availableMicros) return refuse('closure_amount');
   if (money === 'waive') return { order: undefined };
-  if (availableMicros <= services.config.withdrawals.feeMicros) return refuse('closure_fee');
+  const parts = { refundMicros: await lockRefund(tx, member.id), feeMicros: services.config.withdrawals.feeMicros };
+  if (availableMicros <= partsOf(availableMicros, parts).feeMicros) return refuse('closure_fee');
   const recognised = recogniseFor(services, destination);
   if ('fault' in recognised) return refuseField('destination', recognised.fault);
   const refused =

@@ -14,6 +14,8 @@ type MemberFunds = {
   pin: typeof memberPins.$inferSelect | undefined;
   availableMicros: bigint;
   dailyLeftMicros: bigint;
+  /** Needs neither minimum nor daily limit. */
+  refundMicros: bigint;
   /** Time from which a destination may be used. */
   usableFrom: Date | 'never';
 };
@@ -21,7 +23,7 @@ type MemberFunds = {
 export function withdrawalBlocker(
   member: Member,
   { clock, config, secrets }: Pick<Services, 'clock' | 'config' | 'secrets'>,
-  { pin, availableMicros, dailyLeftMicros, usableFrom }: MemberFunds,
+  { pin, availableMicros, dailyLeftMicros, refundMicros, usableFrom }: MemberFunds,
 ): Blocker | undefined {
   const now = clock.now();
   const { minimumMicros } = config.withdrawals;
@@ -35,13 +37,14 @@ export function withdrawalBlocker(
   if (pause) return blockedBy(`paused_${pause.cause}`, pause.until);
   if (usableFrom === 'never') return blockedBy('no_destination');
   if (usableFrom > now) return blockedBy('no_destination', usableFrom);
+  if (refundMicros > 0n) return undefined;
   if (dailyLeftMicros < minimumMicros) return blockedBy('daily_limit');
   return availableMicros < minimumMicros ? blockedBy('too_little') : undefined;
 }
 
 const countedStates = WITHDRAWAL_STATES.filter((state) => !isReturned(state));
 
-/** For today in the platform's time zone; returned withdrawals don't count. */
+/** For today in the platform's time zone; returned withdrawals and refunds don't count. */
 export async function readDailyLeft(db: Db, services: LimitServices, memberId: number): Promise<bigint> {
   const { day, timeZone } = todayIn(services);
   const { rows } = await db.execute<{ requested: string }>(
@@ -61,7 +64,7 @@ export function sumRequested(
   since: Record<keyof ReturnType<typeof todayIn>, SQLWrapper>,
 ): SQL<string> {
   return sql`(
-    select coalesce(sum(amount), 0) from withdrawals
+    select coalesce(sum(amount - refund), 0) from withdrawals
     where member_id = ${memberId} and state = any(${sql.param(countedStates)}::text[])
       and requested_at >= ${since.day}::timestamp at time zone ${since.timeZone})`;
 }

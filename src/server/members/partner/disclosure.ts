@@ -63,7 +63,7 @@ function compute(services: Services, now: Date, membersAtOnce: number): Promise<
   });
 }
 
-/** Earned - paid (places, fees) = balance + withdrawn - received, because the ledger balances. */
+/** Earned - paid (places, fees) = balance + withdrawn - received, because the ledger balances. A withdrawn purchase is 0. */
 async function addMembers(tx: Db, first: number, last: number): Promise<void> {
   const inThisPart = sql`member_id between ${first} and ${last}`;
   await tx.execute(sql`
@@ -71,9 +71,11 @@ async function addMembers(tx: Db, first: number, last: number): Promise<void> {
       select member_id, balance as gain, 0 as paid, false as withdrew from ledger_accounts
       where ${inThisPart} and balance <> 0
       union all
-      select member_id, amount - fee, fee, true from withdrawals where ${inThisPart} and state = 'completed'
+      select member_id, amount - fee, fee, amount > refund from withdrawals where ${inThisPart} and state = 'completed'
       union all
-      select member_id, -received, case state when 'active' then price else 0 end, false
+      select member_id, -received, case when state = 'active' and not exists (
+          select from purchase_withdrawals w where w.transaction_id = transactions.id
+        ) then price else 0 end, false
       from transactions where ${inThisPart} and received > 0
     ), of_members as (
       select member_id, sum(gain)::bigint as gain, sum(gain + paid)::bigint as earned, bool_or(withdrew) as withdrew

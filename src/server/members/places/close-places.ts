@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { NoticeKind } from '#domain/notices.ts';
-import type { Closing } from '#domain/places.ts';
+import type { EndOfLicence } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { placeEvents, places } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
@@ -12,7 +12,7 @@ export async function closePlaces(
   tx: Db,
   services: Pick<Services, 'clock'>,
   ids: readonly number[],
-  closing: Closing,
+  closing: EndOfLicence,
 ): Promise<PlaceRow[]> {
   if (ids.length === 0) return [];
   const closed = await tx
@@ -54,14 +54,14 @@ export async function closeExpired(tx: Db, services: Pick<Services, 'clock'>): P
   return closed;
 }
 
-const NOTICE_OF = { full: 'place-full', expired: 'place-expired' } as const satisfies Record<Closing, NoticeKind>;
+const NOTICE_OF = { full: 'place-full', expired: 'place-expired' } as const satisfies Record<EndOfLicence, NoticeKind>;
 
 /** A member with several places gets a notice for each. */
 export async function notifyClosed(
   tx: Db,
   services: Pick<Services, 'clock'>,
   closed: readonly PlaceRow[],
-  closing: Closing,
+  closing: EndOfLicence,
 ): Promise<void> {
   for (let remaining = closed; remaining.length > 0;) {
     const abouts = new Map(remaining.map(({ memberId, transactionId }) => [memberId, transactionId]));

@@ -7,3 +7,4 @@ export { type PlanRow, readHoldings } from './plans-of-member.ts';
 export { readPlansFile } from './plans-file.ts';
 export { presentPlace, presentPlan, presentStructure, presentTitle } from './present.ts';
 export { readStructure } from './read-structure.ts';
+export { vacatePlace } from './vacate-place.ts';

@@ -1,10 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { seatsOf } from '#domain/places.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { places, plans, type transactions } from '#server/db/schema/index.ts';
+import { places, type transactions } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { closePlaces, logPlace, refreshMembers } from './close-places.ts';
+import { isSeated } from './is-seated.ts';
+import { changeFilled, findVacant, lockPlan, passFreeDepthUp, takeOver } from './seats.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
 
 const DAY_SECONDS = 86_400;
@@ -13,10 +14,10 @@ type Settled = Pick<typeof transactions.$inferSelect, 'id' | 'memberId' | 'planI
 
 /** Locks the plan, so its places are seated one by one. Returns the places that are full now. */
 export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settled: Settled): Promise<PlaceRow[]> {
-  const [plan] = await tx.select().from(plans).where(eq(plans.id, settled.planId)).for('no key update');
-  if (!plan) throw new Error(`There is no plan ${settled.planId}.`);
+  const plan = await lockPlan(tx, settled.planId);
   const openedAt = services.clock.now();
   const seat = await findSeat(tx, plan.id, settled.memberId);
+  const vacant = await findVacant(tx, seat);
   const [place] = await tx
     .insert(places)
     .values({
@@ -26,14 +27,16 @@ export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settl
       openedAt,
       expiresAt: plan.expiryDays === null ? null : addSeconds(openedAt, plan.expiryDays * DAY_SECONDS),
       ...seat,
-      freeDepth: seat.depth,
+      freeDepth: vacant?.freeDepth ?? seat.depth,
+      filled: vacant?.filled ?? 1,
     })
     .returning();
   if (!place) throw new Error('the place was not written');
   await logPlace(tx, services, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
   await logTransition(tx, services, plan, place);
+  if (vacant) await takeOver(tx, services, vacant, place);
   await passFreeDepthUp(tx, place);
-  const fullPlaceIds = await incrementFilled(tx, plan, place);
+  const fullPlaceIds = await changeFilled(tx, plan, place, 1);
   const closed = await closePlaces(tx, services, fullPlaceIds, 'full');
   await refreshMembers(tx, [settled.memberId, ...closed.map(({ memberId }) => memberId)]);
   return closed;
@@ -44,39 +47,10 @@ async function logTransition(tx: Db, services: Pick<Services, 'clock'>, plan: Pl
   const [previousPlace] = await tx
     .select({ id: places.id })
     .from(places)
-    .where(and(eq(places.memberId, place.memberId), eq(places.planId, plan.previousId)))
+    .where(and(eq(places.memberId, place.memberId), eq(places.planId, plan.previousId), isSeated('places')))
     .orderBy(desc(places.id))
     .limit(1);
   if (previousPlace) await logPlace(tx, services, previousPlace.id, 'transition', { to: String(place.id) });
-}
-
-/** Updates `free_depth` upwards until it no longer changes. */
-async function passFreeDepthUp(tx: Db, { aboveId }: PlaceRow): Promise<void> {
-  for (let id = aboveId; id !== null;) {
-    const { rows } = await tx.execute<{ above_id: number | null }>(sql`
-      update places p set free_depth = now.free_depth
-      from (
-        select case when count(c.id) < w.width then a.depth else min(c.free_depth) end as free_depth
-        from places a join plans w on w.id = a.plan_id left join places c on c.above_id = a.id
-        where a.id = ${id} group by a.depth, w.width
-      ) as now
-      where p.id = ${id} and p.free_depth <> now.free_depth
-      returning p.above_id`);
-    id = rows[0]?.above_id ?? null;
-  }
-}
-
-async function incrementFilled(tx: Db, plan: PlanRow, { id }: PlaceRow): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    with recursive above as (
-      select above_id as id, 2 as level from places where id = ${id}
-      union all
-      select p.above_id, level + 1 from above join places p on p.id = above.id where level < ${plan.levels}
-    ), counted as (
-      update places set filled = filled + 1 where id in (select above.id from above) returning id, filled, closed_at
-    )
-    select id from counted where filled = ${seatsOf(plan)} and closed_at is null`);
-  return rows.map((row) => row.id);
 }
 
 /** `aboveId` is null for the first place of a tree. */
@@ -94,14 +68,16 @@ async function findSeat(tx: Db, planId: string, memberId: number): Promise<Seat>
       select below.id, below.depth, below.free_depth
       from way, lateral (
         select id, depth, free_depth from places c
-        where c.above_id = way.id and c.free_depth = way.free_depth order by c.seat limit 1
+        where c.above_id = way.id and c.free_depth = way.free_depth and ${isSeated('c')} order by c.seat limit 1
       ) as below
       where way.depth < way.free_depth
     ), last as (select id, depth from way order by depth desc limit 1)
     select last.id, last.depth, free.seat
     from last, plans p, lateral (
       select seats.seat from generate_series(0, p.width - 1) as seats(seat)
-      where not exists (select from places c where c.above_id = last.id and c.seat = seats.seat)
+      where not exists (
+        select from places c where c.above_id = last.id and c.seat = seats.seat and ${isSeated('c')}
+      )
       order by seats.seat limit 1
     ) as free
     where p.id = ${planId}`);
@@ -113,7 +89,8 @@ async function findSeat(tx: Db, planId: string, memberId: number): Promise<Seat>
 /** If there are several: an open one first, then full, then expired ones; newest first. */
 async function nearestUplinePlace(tx: Db, planId: string, memberId: number): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select p.id from team_links l join places p on p.member_id = l.ancestor_id and p.plan_id = ${planId}
+    select p.id from team_links l
+      join places p on p.member_id = l.ancestor_id and p.plan_id = ${planId} and ${isSeated('p')}
     where l.member_id = ${memberId}
     order by l.line, p.closing = 'expired' nulls first, p.id desc limit 1`);
   return rows[0]?.id;

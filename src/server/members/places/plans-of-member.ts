@@ -4,6 +4,7 @@ import { isUnfinished } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { places, plans, type transactions } from '#server/db/schema/index.ts';
+import { isSeated } from './is-seated.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 export type PlaceRow = typeof places.$inferSelect;
@@ -68,7 +69,13 @@ const placesOf = prepared((db) =>
     .select({ place: places })
     .from(places)
     .innerJoin(plans, eq(plans.id, places.planId))
-    .where(and(eq(places.memberId, sql.placeholder('memberId')), eq(plans.platform, sql.placeholder('platform'))))
+    .where(
+      and(
+        eq(places.memberId, sql.placeholder('memberId')),
+        eq(plans.platform, sql.placeholder('platform')),
+        isSeated('places'),
+      ),
+    )
     .orderBy(desc(places.id))
     .limit(MAX_PLACES)
     .prepare('places'),

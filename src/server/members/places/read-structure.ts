@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { places, plans } from '#server/db/schema/index.ts';
 import { columnsShownTo } from '#server/members/profile/index.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
+import { isSeated } from './is-seated.ts';
 
 /** For members outside the caller's team only initials may be shown. */
 export type Occupant = {
@@ -43,6 +44,7 @@ export async function readStructure(
       and(
         eq(places.memberId, memberId),
         eq(plans.platform, platform),
+        isSeated('places'),
         placeId === undefined ? undefined : eq(places.id, placeId),
       ),
     )
@@ -67,7 +69,7 @@ async function pathTo(db: Db, place: PlaceRow, node: number): Promise<number[]> 
   return rows[0]?.id === place.id ? rows.map(({ id }) => id) : [];
 }
 
-type Row = Occupant & { aboveId: number | null; seat: number };
+type Row = Occupant & { aboveId: number | null; seat: number; isVacant: boolean };
 
 async function readLevels(db: Db, memberId: number, top: number): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
@@ -76,27 +78,38 @@ async function readLevels(db: Db, memberId: number, top: number): Promise<Row[]>
       union all
       select p.id, level + 1 from down join places p on p.above_id = down.id where level < ${LEVELS_SHOWN}
     )
-    select p.id, p.above_id as "aboveId", p.seat, m.id as "memberId", m.username, m.name, m.photo,
+    select p.id, p.above_id as "aboveId", p.seat, p.closing is not distinct from 'withdrawn' as "isVacant", m.id as "memberId", m.username, m.name, m.photo,
       m.career_status as "careerStatus", m.closed_at is not null as "isFormer",
       m.id = ${memberId} or exists (
         select from team_links l where l.member_id = m.id and l.ancestor_id = ${memberId}
       ) as "isInTeam",
-      exists (select from places c where c.above_id = p.id) as "hasMore"
+      exists (select from places c where c.above_id = p.id and (${isSeated('c')} or c.filled > 1)) as "hasMore"
     from down join places p on p.id = down.id
       cross join lateral (select ${columnsShownTo(memberId)} from members m where m.id = p.member_id) as m
+    -- A vacant seat is read only for the places below it.
+    where ${isSeated('p')} or p.filled > 1
     order by down.level, p.above_id, p.seat`);
   return rows;
 }
 
+/** Below a free seat there is nothing, unless its place was withdrawn. */
 function arrangeSeats(rows: readonly Row[], top: number, width: number): SeatOfStructure[] {
   const rowBySeat = new Map(rows.map((row) => [row.id === top ? 'top' : `${row.aboveId} ${row.seat}`, row]));
-  const seats: SeatOfStructure[] = [{ occupant: rowBySeat.get('top'), level: 1, above: undefined }];
+  const found: (Row | undefined)[] = [rowBySeat.get('top')];
+  const seats: SeatOfStructure[] = [seatOf(found[0], 1, undefined)];
   for (let index = 0; index < seats.length; index += 1) {
-    const { occupant, level } = seats[index] ?? {};
-    if (!occupant || level === undefined || level >= LEVELS_SHOWN) continue;
+    const { level } = seats[index] ?? {};
+    const row = found[index];
+    if (!row || level === undefined || level >= LEVELS_SHOWN) continue;
     for (let seat = 0; seat < width; seat += 1) {
-      seats.push({ occupant: rowBySeat.get(`${occupant.id} ${seat}`), level: level + 1, above: index });
+      const below = rowBySeat.get(`${row.id} ${seat}`);
+      found.push(below);
+      seats.push(seatOf(below, level + 1, index));
     }
   }
   return seats;
+}
+
+function seatOf(row: Row | undefined, level: number, above: number | undefined): SeatOfStructure {
+  return { occupant: row?.isVacant ? undefined : row, level, above };
 }

@@ -2,7 +2,7 @@ import type { MemberCard, Profile } from '#contracts/profile.ts';
 import { type ContactsViewer, maySeeContacts } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
-import type { Closing } from '#domain/places.ts';
+import type { EndOfLicence } from '#domain/places.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { agreedOf, type Pending } from '#server/members/consents/index.ts';
@@ -25,7 +25,7 @@ export function presentContacts(owner: Member, viewer: ContactsViewer): Profile[
 }
 
 /** `lastLicence`: how the newest licence closed; undefined if it is open, or there is none. */
-export function missingForActive(member: Member, lastLicence: Closing | undefined): Profile['missing_for_active'] {
+export function missingForActive(member: Member, lastLicence: EndOfLicence | undefined): Profile['missing_for_active'] {
   if (member.active || member.closedAt) return [];
   return [lastLicence ? `licence_${lastLicence}` : 'licence'];
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Closing } from '#domain/places.ts';
+import type { EndOfLicence } from '#domain/places.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -12,7 +12,7 @@ import type { Services } from '#server/api/services.ts';
 type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
 export type Surroundings = {
   bond: Bond | undefined;
-  lastLicence: Closing | undefined;
+  lastLicence: EndOfLicence | undefined;
   unreadNotices: number;
   unreadPosts: number;
   pending: Pending[];
@@ -53,9 +53,10 @@ const surroundings = prepared((db) =>
 );
 
 /** Looked up for inactive members only. */
-const lastLicence = sql<Closing | null>`case when not members.active then (
+const lastLicence = sql<EndOfLicence | null>`case when not members.active then (
   select places.closing from places join plans on plans.id = places.plan_id and plans.platform = 'licenses'
-  where places.member_id = members.id order by places.id desc limit 1) end`;
+  where places.member_id = members.id and places.closing is distinct from 'withdrawn'
+  order by places.id desc limit 1) end`;
 
 /** Stops at `UNREAD_COUNTED`, which bounds the cost. */
 function countUnread(db: Db): SQL<number> {

@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, lt, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { MemberCard } from '#contracts/profile.ts';
 import { normaliseUsername } from '#domain/identity.ts';
-import type { Closing } from '#domain/places.ts';
+import type { EndOfLicence } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, places, plans, referrals, teamCounts, teamLinks } from '#server/db/schema/index.ts';
 import { presentCardTo } from '#server/members/profile/index.ts';
@@ -13,7 +13,7 @@ export type TeamMember = {
   way: WayDown;
   joinedBy: { refCode: string; boundAt: Date } | undefined;
   /** How the newest licence closed; undefined if it is open, or there is none. */
-  lastLicence: Closing | undefined;
+  lastLicence: EndOfLicence | undefined;
 };
 
 /** From the caller's first line down to the inviter; `leftOut` members are between `first` and `last`. */
@@ -39,15 +39,15 @@ export async function findTeamMember(db: Db, callerId: number, username: string)
   return { member, line, inTeam, way, joinedBy: referral ?? undefined, lastLicence };
 }
 
-async function endOfLastLicence(db: Db, memberId: number): Promise<Closing | undefined> {
+async function endOfLastLicence(db: Db, memberId: number): Promise<EndOfLicence | undefined> {
   const [last] = await db
     .select({ closing: places.closing })
     .from(places)
     .innerJoin(plans, and(eq(plans.id, places.planId), eq(plans.platform, 'licenses')))
-    .where(eq(places.memberId, memberId))
+    .where(and(eq(places.memberId, memberId), sql`${places.closing} is distinct from 'withdrawn'`))
     .orderBy(desc(places.id))
     .limit(1);
-  return last?.closing ?? undefined;
+  return last?.closing === 'withdrawn' ? undefined : (last?.closing ?? undefined);
 }
 
 async function wayDown(

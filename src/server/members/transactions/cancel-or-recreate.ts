@@ -46,7 +46,7 @@ export async function recreateMemberTransaction(
   );
   if (rateLimited) return rateLimited;
   await cancel(tx, services, row);
-  return openTransaction(tx, services, member.id, plan);
+  return openTransaction(tx, services, row, plan);
 }
 
 async function lockOwn(tx: Db, id: string, memberId: number): Promise<TransactionRow | undefined> {

@@ -8,6 +8,7 @@ export {
   lockTransaction,
   openPaidPlace,
   purposeOf,
+  type SaleServices,
   type TransactionRow,
 } from './move-transaction.ts';
 export { openTransaction } from './request-place.ts';

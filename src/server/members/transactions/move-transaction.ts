@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isUnfinished, type TransactionState, UNFINISHED_STATES } from '#domain/transaction.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { withdrawalEnd } from '#domain/withdrawal-right.ts';
 import type { Actor } from '#server/base/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -59,16 +60,20 @@ export async function activateTransaction(
   return returnMoney(tx, services, active);
 }
 
+export type SaleServices = LedgerServices & { config: Pick<Services['config'], 'timeZone' | 'purchases'> };
+
 /** Sends no notices. */
 export async function openPaidPlace(
   tx: Db,
-  services: LedgerServices,
+  services: SaleServices,
   row: TransactionRow,
   actor: Actor,
 ): Promise<{ active: TransactionRow; filled: Awaited<ReturnType<typeof openPlace>> }> {
   const saleId = await captureHold(tx, services, purposeOf(row), row.price);
   const endedAt = services.clock.now();
-  const active = await moveOn(tx, services, row, actor, { state: 'active', saleId, endedAt });
+  const { timeZone, purchases } = services.config;
+  const withdrawUntil = withdrawalEnd(endedAt, purchases.withdrawalDays, timeZone);
+  const active = await moveOn(tx, services, row, actor, { state: 'active', saleId, endedAt, withdrawUntil });
   return { active, filled: await openPlace(tx, services, active) };
 }
 
@@ -130,9 +135,9 @@ export async function updateTransaction(tx: Db, id: string, change: Partial<Tran
   return row;
 }
 
-type OwnerNotice = 'place-opened' | 'payment-returned';
+type OwnerNotice = 'place-opened' | 'payment-returned' | 'purchase-withdrawn';
 
-async function notifyOwner(
+export async function notifyOwner(
   tx: Db,
   services: Services,
   { id, memberId }: TransactionRow,

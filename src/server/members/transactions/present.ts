@@ -4,10 +4,11 @@ import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { placeNumber } from '#domain/places.ts';
 import { ACTIVATION_MINUTES, canBeCancelled, isUnfinished } from '#domain/transaction.ts';
+import { canWithdraw } from '#domain/withdrawal-right.ts';
 import { zoneName } from '#i18n/webinar-time.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { places, plans, transactionPayments, transactionSteps } from '#server/db/schema/index.ts';
+import { places, plans, purchaseWithdrawals, transactionPayments, transactionSteps } from '#server/db/schema/index.ts';
 import { presentTitle, type PlanRow } from '#server/members/places/index.ts';
 import type { TransactionRow } from './move-transaction.ts';
 
@@ -17,15 +18,16 @@ type TransactionParts = {
   steps: (typeof transactionSteps.$inferSelect)[];
   payments: (typeof transactionPayments.$inferSelect)[];
   place: Place | undefined;
+  withdrawnAt: Date | undefined;
 };
 
-type Display = { language: Language; timeZone: string };
+type Display = { language: Language; timeZone: string; now: Date };
 
 export async function presentTransactions(db: Db, rows: TransactionRow[], display: Display): Promise<Transaction[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const planIds = [...new Set(rows.map(({ planId }) => planId))];
-  const [planRows, steps, payments, placeRows] = await Promise.all([
+  const [planRows, steps, payments, placeRows, withdrawalRows] = await Promise.all([
     db.select().from(plans).where(inArray(plans.id, planIds)),
     db
       .select()
@@ -48,24 +50,34 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], displa
       })
       .from(places)
       .where(inArray(places.transactionId, ids)),
+    db
+      .select({ transactionId: purchaseWithdrawals.transactionId, at: purchaseWithdrawals.at })
+      .from(purchaseWithdrawals)
+      .where(inArray(purchaseWithdrawals.transactionId, ids)),
   ]);
   return rows.flatMap((row) => {
     const plan = planRows.find(({ id }) => id === row.planId);
     const ofRow = ({ transactionId }: { transactionId: string }) => transactionId === row.id;
     if (!plan) return [];
     const place = placeRows.find(ofRow);
-    return present(row, { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), place }, display);
+    const withdrawnAt = withdrawalRows.find(ofRow)?.at;
+    const parts = { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), place, withdrawnAt };
+    return present(row, parts, display);
   });
 }
 
 function present(
   row: TransactionRow,
-  { plan, steps, payments, place }: TransactionParts,
-  { language, timeZone }: Display,
+  { plan, steps, payments, place, withdrawnAt }: TransactionParts,
+  { language, timeZone, now }: Display,
 ): Transaction {
   const { state, price, received, pending, returned, paidAt } = row;
   const isOpen = isUnfinished(state);
   const missing = price - received;
+  const withdrawal = row.withdrawUntil && {
+    until: row.withdrawUntil.toISOString(),
+    withdrawn_at: withdrawnAt?.toISOString() ?? null,
+  };
   return {
     id: row.id,
     state,
@@ -86,7 +98,9 @@ function present(
     has_other_currency: payments.some(({ currency }) => currency !== CURRENCY),
     can_cancel: canBeCancelled(state),
     can_recreate: canBeCancelled(state),
+    can_withdraw: canWithdraw(withdrawal, now),
     place: place ? presentOpened(place, plan) : null,
+    withdrawal,
     steps: steps.map((step) => ({ state: step.state, at: step.at.toISOString() })),
     payments: payments.map(({ amountMicros, currency, at }) => ({
       amount: moneyText(amountMicros),

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { requestPlace } from '#contracts/places.ts';
 import { type Platform, purchaseBlocker } from '#domain/places.ts';
 import { parseMoney } from '#domain/money.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { type Refused, refuse, refuseField } from '#domain/refusals.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import { isStillMember } from '#server/members/auth/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
@@ -22,7 +22,7 @@ type Input = z.output<typeof requestPlace.input>;
 export async function requestMemberPlace(
   tx: Db,
   services: Services,
-  { platform, plan: planId, price }: Input,
+  { platform, plan: planId, price, at_once: atOnce }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<TransactionRow | Refused> {
   await lockMoney(tx, member.id);
@@ -30,13 +30,17 @@ export async function requestMemberPlace(
   const plan = await planFor(tx, member.id, platform, planId);
   if ('refused' in plan) return plan;
   if (await findUnfinished(tx, member.id)) return refuse('unfinished_transaction');
+  if (services.config.purchases.withdrawalDays > 0 && !atOnce) return refuseField('at_once', 'box_unticked');
   if (price !== undefined && parseMoney(price) !== plan.price) return refuse('price_changed');
   const rateLimited = await consumeRateLimit(
     { db: tx, clock: services.clock },
     'placeRequestAccount',
     String(member.id),
   );
-  return rateLimited ?? openTransaction(tx, services, member.id, plan);
+  return (
+    rateLimited ??
+    openTransaction(tx, services, { memberId: member.id, immediateAt: atOnce ? services.clock.now() : null }, plan)
+  );
 }
 
 export async function planFor(
@@ -54,11 +58,14 @@ export async function planFor(
   return blocker ? refuse(blocker) : memberPlan.plan;
 }
 
+/** `immediateAt`: when they asked for the place to be active at once. */
+type Buyer = { memberId: number; immediateAt?: Date | null };
+
 /** Makes no checks of its own; queues the job that tells the node. */
 export async function openTransaction(
   tx: Db,
   services: Pick<Services, 'clock'>,
-  memberId: number,
+  { memberId, immediateAt = null }: Buyer,
   plan: PlanRow,
 ): Promise<TransactionRow> {
   const createdAt = services.clock.now();
@@ -73,6 +80,7 @@ export async function openTransaction(
       createdAt,
       expiresAt: addSeconds(createdAt, PAYABLE_MINUTES * 60),
       checkAt: createdAt,
+      immediateAt,
     })
     .returning();
   if (!row) throw new Error('the transaction was not written');

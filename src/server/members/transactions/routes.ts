@@ -18,10 +18,15 @@ import { listMemberTransactions } from './queries.ts';
 import { findTransaction, findUnfinished, type TransactionRow } from './move-transaction.ts';
 import { presentTransactions } from './present.ts';
 import { requestMemberPlace } from './request-place.ts';
+import { withdrawMemberPurchase } from './withdraw-purchase.ts';
 
 /** Includes the calls of boards, because places don't know how they are paid for. */
 export function transactionRoutes(services: Services): Route[] {
-  const displayIn = (language: Language) => ({ language, timeZone: services.config.timeZone });
+  const displayIn = (language: Language) => ({
+    language,
+    timeZone: services.config.timeZone,
+    now: services.clock.now(),
+  });
   const presentOne = async (db: Db, row: TransactionRow | Refused | undefined, language: Language) => {
     if (!row) return refuse('not_found');
     if (isRefused(row)) return row;
@@ -39,6 +44,7 @@ export function transactionRoutes(services: Services): Route[] {
         plans: plans.map((plan) => presentPlan(plan, language)),
         places: places.map((place) => presentPlace(place, platform)),
         unfinished: transaction ?? null,
+        withdrawal_days: services.config.purchases.withdrawalDays,
       };
     }),
     route(placeContracts.getStructure, async (input, { session: { member }, language }, db) => {
@@ -63,6 +69,9 @@ export function transactionRoutes(services: Services): Route[] {
     ),
     idempotentRoute(contracts.recreateTransaction, async (tx, input, caller) =>
       presentOne(tx, await recreateMemberTransaction(tx, services, input, caller), caller.language),
+    ),
+    idempotentRoute(contracts.withdrawPurchase, async (tx, input, caller) =>
+      presentOne(tx, await withdrawMemberPurchase(tx, services, input, caller), caller.language),
     ),
     route(contracts.nodeEvent, async ({ data }) => {
       const row = await findTransaction(services.db, data.id);

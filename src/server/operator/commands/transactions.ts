@@ -49,6 +49,7 @@ function line(row: ConsoleTransaction, timeZone: string): string {
 function remarksOn({ marks, returned }: ConsoleTransaction): string[] {
   return [
     ...(marks.includes('other_currency') ? ['paid in another currency'] : []),
+    ...(marks.includes('withdrawn') ? ['withdrawn, price refunded'] : []),
     ...(microsOf(returned) > 0n ? [`${returned} refunded`] : []),
   ];
 }

@@ -16,6 +16,7 @@ import {
   approvals,
   members,
   plans,
+  purchaseWithdrawals,
   transactionPayments,
   transactions,
   transactionSteps,
@@ -30,6 +31,7 @@ type Selected = {
   row: typeof transactions.$inferSelect;
   username: string;
   hasOtherCurrency: boolean;
+  isWithdrawn: boolean;
   waitsForSecond: boolean;
 };
 
@@ -68,6 +70,7 @@ const MARKED: Record<Mark, SQL> = {
   partial: eq(transactions.state, 'underpaid'),
   over: sql`${transactions.received} > ${transactions.price}`,
   other_currency: sql`${transactions.id} in (select p.transaction_id from transaction_payments p where ${isOther})`,
+  withdrawn: sql`${transactions.id} in (select w.transaction_id from purchase_withdrawals w)`,
 };
 
 /** Tries an id, then a plan, then the beginning of a username: one index per query. */
@@ -86,6 +89,8 @@ function select(db: Db) {
       username: members.username,
       hasOtherCurrency: sql<boolean>`exists (
         select from ${transactionPayments} p where p.transaction_id = ${transactions.id} and ${isOther})`,
+      isWithdrawn: sql<boolean>`exists (
+        select from ${purchaseWithdrawals} w where w.transaction_id = ${transactions.id})`,
       waitsForSecond: sql<boolean>`exists (select 1 from ${approvals}
         where ${approvals.action} in ('transactions settle', 'transactions refund')
         and ${approvals.subject} = ${transactions.id}::text and ${approvals.state} = 'waiting')`,
@@ -95,13 +100,14 @@ function select(db: Db) {
     .$dynamic();
 }
 
-function present({ row, username, hasOtherCurrency, waitsForSecond }: Selected): ConsoleTransaction {
+function present({ row, username, hasOtherCurrency, isWithdrawn, waitsForSecond }: Selected): ConsoleTransaction {
   const { state, price, received, pending, returned } = row;
   const marks: Record<Mark, boolean> = {
     late: state === 'paid_late',
     partial: state === 'underpaid',
     over: received > price,
     other_currency: hasOtherCurrency,
+    withdrawn: isWithdrawn,
   };
   return {
     id: row.id,

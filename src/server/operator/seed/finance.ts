@@ -16,6 +16,7 @@ import {
   postTransfers,
   releaseHold,
 } from '#server/ledger/index.ts';
+import type { SaleServices } from '#server/members/transactions/index.ts';
 import { DEMO_PIN } from './cast.ts';
 import { type Event, purchases, requestToday, seedPlans } from './places.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -48,7 +49,7 @@ const LABELS: BatchLabels = {
 /** `earners`: usernames of Anna's first line who earn too. */
 export async function seedDemoMoney(
   tx: Db,
-  services: LedgerServices & HashServices,
+  services: SaleServices & HashServices,
   earners: readonly string[] = [],
 ): Promise<void> {
   await seedPlans(tx, services);

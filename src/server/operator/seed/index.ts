@@ -10,7 +10,7 @@ import { migrateDatabase, OldDatabaseRefusal } from '#server/db/migrate.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { HASH_COSTS, type HashServices } from '#server/base/hash-costs.ts';
 import type { Services } from '#server/api/services.ts';
-import type { LedgerServices } from '#server/ledger/index.ts';
+import type { SaleServices } from '#server/members/transactions/index.ts';
 import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
 import { seedConsents } from './consents.ts';
 import { seedLiveWebinar, seedPosts } from './feed.ts';
@@ -35,7 +35,7 @@ type Seeded = Pick<Services, 'transaction' | 'clock'> & {
   config?: Pick<Services['config'], 'timeZone' | 'hashCosts' | 'machineLanguage'>;
 };
 
-export function seedDemo(services: Seeded & LedgerServices & HashServices): Promise<number | undefined> {
+export function seedDemo(services: Seeded & SaleServices & HashServices): Promise<number | undefined> {
   const people = demoPeople();
   return seedEmptyDemo(services, people, async (tx) => {
     await seedDemoLife(tx, services, demoEarners(people));
@@ -50,7 +50,7 @@ export function seedDemo(services: Seeded & LedgerServices & HashServices): Prom
 /** @internal exported for the tests */
 export async function seedDemoLife(
   tx: Db,
-  services: LedgerServices & HashServices,
+  services: SaleServices & HashServices,
   earners: readonly string[] = [],
 ): Promise<void> {
   await seedDemoMoney(tx, services, earners);

@@ -9,7 +9,13 @@ import type { Db } from '#server/db/connect.ts';
 import { members, plans, transactionPayments, transactions, transactionSteps } from '#server/db/schema/index.ts';
 import { type LedgerServices, receivePayments } from '#server/ledger/index.ts';
 import { applyPlans, closeExpired, readPlansFile } from '#server/members/places/index.ts';
-import { openPaidPlace, openTransaction, purposeOf, type TransactionRow } from '#server/members/transactions/index.ts';
+import {
+  openPaidPlace,
+  openTransaction,
+  purposeOf,
+  type SaleServices,
+  type TransactionRow,
+} from '#server/members/transactions/index.ts';
 
 const PLANS_FILE = new URL('./plans.json', import.meta.url);
 const DAY_SECONDS = 24 * 60 * 60;
@@ -76,10 +82,10 @@ function buyElsewhere(tx: Db, memberId: number, { planId, daysAgo, days }: Bough
 export async function requestToday(tx: Db, services: LedgerServices, username: string): Promise<void> {
   const [member] = await tx.select({ id: members.id }).from(members).where(eq(members.username, username));
   const [plan] = await tx.select().from(plans).where(eq(plans.id, 'licenses-2'));
-  if (member && plan) await openTransaction(tx, services, member.id, plan);
+  if (member && plan) await openTransaction(tx, services, { memberId: member.id }, plan);
 }
 
-async function payAndFollow(tx: Db, services: LedgerServices, first: TransactionRow | undefined): Promise<void> {
+async function payAndFollow(tx: Db, services: SaleServices, first: TransactionRow | undefined): Promise<void> {
   for (let row = first; row; [row] = await requestPlaces(tx, await findNextRequests(tx, services.clock.now()))) {
     await payFor(tx, services, row);
   }
@@ -130,7 +136,7 @@ export async function requestPlaces(tx: Db, seeds: readonly PlaceSeed[]): Promis
 }
 
 /** @internal exported for the tests */
-export async function payFor(tx: Db, services: LedgerServices, row: TransactionRow | undefined): Promise<void> {
+export async function payFor(tx: Db, services: SaleServices, row: TransactionRow | undefined): Promise<void> {
   if (!row) return;
   const { price } = row;
   const paidAt = addSeconds(services.clock.now(), -PAID_SECONDS_BEFORE);
@@ -141,4 +147,4 @@ export async function payFor(tx: Db, services: LedgerServices, row: TransactionR
 }
 
 /** `past` has a clock of that day. */
-export type Event = { daysAgo: number; happen: (past: LedgerServices) => Promise<void> };
+export type Event = { daysAgo: number; happen: (past: SaleServices) => Promise<void> };

@@ -152,7 +152,7 @@ test(`a place asked for while the account is closed: one of the two, ${ROUNDS} t
   for (let round = 0; round < ROUNDS; round += 1) {
     const leaver = await newLeaver();
     const path = requestPlace.path.replace('{platform}', 'licenses');
-    const asking = callOf(leaver, path, { plan: 'licenses-1' });
+    const asking = callOf(leaver, path, { plan: 'licenses-1', at_once: true });
     const order = round % 2 ? [[closing(leaver)], [asking]] : [[asking], [closing(leaver)]];
     const answers = (await atOnce(...order)).flat();
     const [closed, asked] = round % 2 ? answers : answers.toReversed();

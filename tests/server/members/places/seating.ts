@@ -1,5 +1,10 @@
-/** The expected tree of one plan, computed in the simplest way. */
-export type Seated = { memberId: number; above: Seated | undefined; seat: number; below: (Seated | undefined)[] };
+/** The expected tree of one plan, computed in the simplest way. A seat that is free again has no member. */
+export type Seated = {
+  memberId: number | undefined;
+  above: Seated | undefined;
+  seat: number;
+  below: (Seated | undefined)[];
+};
 
 /** The first free seat below the nearest seated upline, top to bottom and left to right. */
 function seatOf(places: readonly Seated[], uplines: readonly number[], width: number) {
@@ -9,7 +14,7 @@ function seatOf(places: readonly Seated[], uplines: readonly number[], width: nu
   for (const here of queue) {
     for (let seat = 0; seat < width; seat += 1) {
       const below = here.below[seat];
-      if (!below) return { above: here, seat };
+      if (below?.memberId === undefined) return { above: here, seat };
       queue.push(below);
     }
   }
@@ -18,8 +23,16 @@ function seatOf(places: readonly Seated[], uplines: readonly number[], width: nu
 
 export function sit(places: Seated[], memberId: number, uplines: readonly number[], width: number): Seated {
   const { above, seat } = seatOf(places, uplines, width);
-  const here: Seated = { memberId, above, seat, below: [] };
+  const here: Seated = above?.below[seat] ?? { memberId, above, seat, below: [] };
+  here.memberId = memberId;
   if (above) above.below[seat] = here;
   places.push(here);
   return here;
+}
+
+/** Places below stay where they are. */
+export function leave(places: Seated[], memberId: number): void {
+  const index = places.findIndex((place) => place.memberId === memberId);
+  const [place] = places.splice(index, 1);
+  if (place) place.memberId = undefined;
 }

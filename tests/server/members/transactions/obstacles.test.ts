@@ -23,7 +23,7 @@ describe('a place that can’t be bought', () => {
   test('a plan of another platform is not there', async () => {
     const answer = await api.call(
       requestPlace,
-      { platform: 'turbo', plan: 'licenses-1' },
+      { platform: 'turbo', plan: 'licenses-1', at_once: true },
       { bearer: await bearerOf('ivan'), uid: randomUUID() },
     );
     expect(refusalOf(answer)).toBe('not_found');
@@ -79,6 +79,8 @@ describe('what was sent is no request', () => {
     ['another field', { platform: 'licenses', plan: 'licenses-1', member_id: 1 }, randomUUID(), 'invalid'],
     ['a state', { platform: 'licenses', plan: 'licenses-1', state: 'active' }, randomUUID(), 'invalid'],
     ['a platform that is none', { platform: 'casino', plan: 'licenses-1' }, randomUUID(), 'invalid'],
+    ['a box that is not ticked', { platform: 'licenses', plan: 'licenses-1', at_once: false }, randomUUID(), 'invalid'],
+    ['a box that is none', { platform: 'licenses', plan: 'licenses-1', at_once: 'yes' }, randomUUID(), 'invalid'],
     ['a price that is none', { platform: 'licenses', plan: 'licenses-1', price: '-1' }, randomUUID(), 'invalid'],
     ['a long word', { platform: 'licenses', plan: 'x'.repeat(65) }, randomUUID(), 'invalid'],
   ])('%s', async (_, input, uid, code) => {

@@ -62,6 +62,7 @@ export const moneyLists = [
       network: words('w.network'),
       amount: money('w.amount'),
       fee: money('w.fee'),
+      of_refund: money('w.refund'),
       state: words('w.state'),
       requested_at: time('w.requested_at'),
       completed_at: time('w.completed_at'),

@@ -28,6 +28,8 @@ export const placeLists = [
       returned: money('x.returned'),
       paid_at: time('x.paid_at'),
       ended_at: time('x.ended_at'),
+      withdraw_until: time('x.withdraw_until'),
+      asked_to_be_active_at_once: time('x.immediate_at'),
     },
   }),
   list({
@@ -82,6 +84,23 @@ export const placeLists = [
       at: time('e.at'),
       because: words(`e.details->>'because'`),
       next_place: words(`e.details->>'to'`),
+    },
+  }),
+  list({
+    name: 'purchase-withdrawals',
+    from: 'purchase_withdrawals w',
+    isTheirs: by('w.member_id'),
+    key: [
+      ['w.at', 'timestamptz'],
+      ['w.transaction_id', 'uuid'],
+    ],
+    columns: {
+      transaction: words('w.transaction_id::text'),
+      place: number('w.place_id'),
+      refunded: money('w.amount'),
+      at: time('w.at'),
+      language: words('w.language'),
+      statement: words('w.statement'),
     },
   }),
 ] as const;

@@ -1,0 +1,2 @@
+-- A validated constraint stays valid.
+SELECT 1;
