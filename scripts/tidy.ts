@@ -19,6 +19,7 @@ import { narrowTexts } from './tidy/texts/narrow-texts.ts';
 import { outgoingLines } from './tidy/code/outgoing-lines.ts';
 import { pictureAge } from './tidy/docs/picture-age.ts';
 import { privacyTables } from './tidy/docs/privacy-tables.ts';
+import { promises } from './tidy/texts/promises.ts';
 import { readmeMap } from './tidy/docs/readme-map.ts';
 import { refusalTexts } from './tidy/texts/refusal-texts.ts';
 import { safeMigrations } from './tidy/code/safe-migrations.ts';
@@ -34,6 +35,7 @@ const checks: ((root: string) => Finding[])[] = [
   localeParity,
   sameInEnglish,
   forbiddenWords,
+  promises,
   glossaryTerms,
   narrowTexts,
   textMarks,

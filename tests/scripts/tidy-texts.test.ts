@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { forbiddenWords } from '../../scripts/tidy/texts/forbidden-words.ts';
 import { glossaryTerms } from '../../scripts/tidy/texts/glossary-terms.ts';
 import { narrowTexts } from '../../scripts/tidy/texts/narrow-texts.ts';
+import { promises } from '../../scripts/tidy/texts/promises.ts';
 import { textMarks } from '../../scripts/tidy/texts/text-marks.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
 
@@ -47,6 +48,28 @@ describe('words that may not come back', () => {
     ]);
     expect(found('You noticed')).toEqual([]);
   });
+});
+
+describe('a promise of income, a countdown or a ranking by money', () => {
+  test.each([
+    ['en', 'Start earning today', 'Membership doesn’t guarantee income.'],
+    ['ru', 'Гарантированный доход', 'Участие не гарантирует доход.'],
+    ['de', 'Nur noch 3 Plätze', 'Die Mitgliedschaft garantiert kein Einkommen.'],
+    ['fr', 'Un revenu garanti', 'L’adhésion ne garantit aucun revenu.'],
+    ['hi', 'लीडरबोर्ड', 'सदस्य बनने से आय की गारंटी नहीं मिलती।'],
+    ['ta', 'கடைசி வாய்ப்பு', 'உறுப்பினராக இருப்பது வருமானத்துக்கு உத்தரவாதம் இல்லை.'],
+  ])('is found in %s: %s; its denial is not', (tag, promise, denial) => {
+    expect(sentences(promises(inLanguage(tag, promise)))).toEqual([
+      expect.stringMatching(`^locales/${tag}/team.json: The text of said promises or urges`),
+    ]);
+    expect(promises(inLanguage(tag, denial))).toEqual([]);
+  });
+
+  test.each([
+    ['src/server/operator/seed/plans.json', '{ "plans": [{ "closing_text": { "de": "Ohne Risiko!" } }] }'],
+    ['src/server/operator/seed/posts/news.md', '--- fr ---\n\nDernière chance !'],
+    ['src/server/members/legal/samples/terms.md', 'Пассивный доход'],
+  ])('is found in %s', (file, text) => expect(promises(fakeTree({ [file]: text }))).toHaveLength(1));
 });
 
 test('a text that is nothing but a term says it as the glossary does', () => {
