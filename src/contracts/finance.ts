@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DESTINATION_MAX, NETWORKS } from '#domain/destination.ts';
 import { fault } from '#domain/field-faults.ts';
-import { HISTORY_KINDS } from '#domain/history.ts';
+import { HISTORY_FILTERS, HISTORY_KINDS } from '#domain/history.ts';
 import { parseMoney } from '#domain/money.ts';
 import { isObviousPin, PIN_PATTERN } from '#domain/pin.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
@@ -58,7 +58,7 @@ export const getBalance = contract({
   method: 'GET',
   path: '/api/finance/balance/',
   summary:
-    'My money: what can be spent, what is held for withdrawals and places, what I ever earned; and whether I can withdraw now',
+    'My money: what can be spent, what is held for withdrawals and places, what I ever earned and paid; and whether I can withdraw now',
   caller: 'member',
   input: z.strictObject({}),
   output: z.object({
@@ -66,6 +66,10 @@ export const getBalance = contract({
     held: money,
     /** Accruals and corrections; deposits don't count. */
     total: money,
+    /** Prices of opened places, and fees of completed withdrawals. */
+    paid: money,
+    /** total − paid, as the disclosure counts it; negative for a loss. */
+    result: money,
     currency: z.string(),
     withdrawal: z.object({
       minimum: money,
@@ -197,7 +201,7 @@ export const listHistory = contract({
   input: z
     .strictObject({
       ...range,
-      kind: filter(z.enum(HISTORY_KINDS, { error: fault('invalid') })),
+      kind: filter(z.enum(HISTORY_FILTERS, { error: fault('invalid') })),
       ...pageFields(HISTORY_PAGE_MAX),
     })
     .check(isRange()),
@@ -216,7 +220,7 @@ export const getStatement = contract({
   summary: 'The same rows as the history, oldest first, and its totals, as CSV',
   caller: 'member',
   input: z
-    .strictObject({ ...range, kind: filter(z.enum(HISTORY_KINDS, { error: fault('invalid') })) })
+    .strictObject({ ...range, kind: filter(z.enum(HISTORY_FILTERS, { error: fault('invalid') })) })
     .check(isRange()),
   output: z.string(),
   answers: 'text/csv',

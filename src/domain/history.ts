@@ -4,6 +4,10 @@ import { path } from './paths.ts';
 export const HISTORY_KINDS = ['accrual', 'correction', 'deposit', 'purchase', 'refund', 'withdrawal'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
+/** `earned`, `paid` (places and fees) and `result` (both) are the rows behind the member's result. */
+export const HISTORY_FILTERS = [...HISTORY_KINDS, 'earned', 'paid', 'result'] as const;
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
+
 /** Deposits and money that returns are not earned. */
 export const EARNED_KINDS = ['accrual', 'correction'] as const satisfies readonly HistoryKind[];
 

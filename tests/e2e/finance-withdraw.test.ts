@@ -136,6 +136,7 @@ describe('a member withdraws', () => {
       '0.00 USDT',
       '150.50 USDT',
     ]);
+    expect((await sumsOn(page)).at(-1)).toBe('500.00 USDT');
     await page.getByLabel(t('finance:pin.label')).fill(PIN);
     const loads = countLoads(page);
     await press(page, SEND);
@@ -148,7 +149,13 @@ describe('a member withdraws', () => {
       .waitFor();
     expect(loads()).toBe(0);
     const equation = await page.locator('.equation dd').allTextContents();
-    expect(equation.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual(['349.50', '150.50', '500.00 USDT']);
+    expect(equation.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      '349.50',
+      '150.50',
+      '500.00',
+      '0.00',
+      '500.00',
+    ]);
     const row = page.locator('#history tbody tr').first();
     expect(await row.textContent()).toContain(formatMoney('-150.5', 'en'));
     await expectWithdrawals(site, 'script', [150_500_000n]);

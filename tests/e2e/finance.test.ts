@@ -115,6 +115,33 @@ describe('the history', () => {
     await expect.poll(() => type.inputValue()).toBe('correction');
   });
 
+  test.each([true, false])(
+    'shows the rows behind each part of my result (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const page = await openFinance('', 'anna', { javaScriptEnabled });
+      const card = page.getByRole('region', { name: t('finance:balance.title') });
+      const amountOf = async (name: string) =>
+        centsOf(
+          (await card
+            .locator('div', { has: page.getByText(name, { exact: true }) })
+            .locator('dd')
+            .textContent())!,
+        );
+      const [earned, paid, result] = [t('finance:kinds.earned'), t('finance:kinds.paid'), t('finance:kinds.result')];
+      const loads = countLoads(page);
+      expect((await amountOf(earned)) + (await amountOf(paid))).toBe(await amountOf(result));
+      expect(await amountOf(paid)).toBeLessThan(0);
+      for (const [name, kind] of [[paid, 'paid'] as const, [earned, 'earned'] as const]) {
+        await card.getByRole('link', { name }).click();
+        await expect.poll(() => page.getByLabel(t('finance:kinds.label')).inputValue()).toBe(kind);
+        expect(new URL(page.url()).searchParams.get('kind')).toBe(kind);
+        const sums = (await page.locator('#sums dd').allTextContents()).map(centsOf);
+        expect((sums[0] ?? 0) + (sums[2] ?? 0)).toBe(await amountOf(name));
+      }
+      expect(loads()).toBe(javaScriptEnabled ? 0 : 2);
+    },
+  );
+
   test('is filtered by kind without a script, and by a kind that was chosen before the modules came', async () => {
     const plain = await openFinance('', 'anna', { javaScriptEnabled: false });
     await plain.getByRole('combobox', { name: t('finance:kinds.label') }).selectOption('withdrawal');

@@ -66,7 +66,13 @@ export const FinanceScreen = withReader(function FinanceScreen(props: Props) {
         {announcement}
       </p>
       <div className="stack split">
-        <BalanceCard balance={balance} />
+        <BalanceCard
+          balance={balance}
+          onFilter={(kind) => {
+            historyTitle.current?.focus();
+            void history.show({ kind });
+          }}
+        />
         <div className="stack side">
           <section id="withdraw" className="card stack no-print" aria-labelledby="withdraw-title">
             <h2 id="withdraw-title">{t('finance:withdraw.title')}</h2>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef } from 'react';
-import { filtersOf, HISTORY_KINDS, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history.ts';
+import { filtersOf, HISTORY_FILTERS, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history.ts';
 import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -82,7 +82,7 @@ function KindSelect({ kind = '' }: { kind: string | undefined }) {
         defaultValue={kind}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
-        {['all' as const, ...HISTORY_KINDS].map((option) => (
+        {['all' as const, ...HISTORY_FILTERS].map((option) => (
           <option key={option} value={option === 'all' ? '' : option}>
             {t(`finance:kinds.${option}`)}
           </option>

@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { requestWithdrawal, type Withdrawal } from '#contracts/finance.ts';
-import { parseMoney } from '#domain/money.ts';
+import { CURRENCY, parseMoney } from '#domain/money.ts';
 import { foldPin } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { Money } from '#components/ui/money.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
@@ -18,13 +19,15 @@ type Props = {
   /** A new destination needs a second-factor code. */
   asksCode: boolean;
   terms: OrderTerms;
+  /** Earned minus paid, as on the balance card. */
+  result: string;
   usual: string | undefined;
   action: string;
   onSent: (withdrawal: Withdrawal) => void;
   onView: (view: View) => void;
 };
 
-export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onView }: Props) {
+export function ReviewStep({ view, asksCode, terms, result, usual, action, onSent, onView }: Props) {
   const reader = useReader();
   const { t, language } = reader;
   const { order, errors } = view;
@@ -64,6 +67,9 @@ export function ReviewStep({ view, asksCode, terms, usual, action, onSent, onVie
         <Fact name={t('finance:withdraw.network')}>{t(`finance:networks.${order.network}`)}</Fact>
         <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} isWhole />
         {usual && <Fact name={t('finance:withdraw.usual_time')}>{usual}</Fact>}
+        <Fact name={t('finance:kinds.result')}>
+          <Money amount={result} language={language} currency={CURRENCY} />
+        </Fact>
       </dl>
       <input type="hidden" name="destination" value={order.destination} />
       <input type="hidden" name="amount" value={order.amount} />

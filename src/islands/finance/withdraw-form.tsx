@@ -29,7 +29,17 @@ export function WithdrawForm({ start, balance, usual, onSent }: Props) {
   if (view.at === 'review') {
     const knownDestinations = balance.withdrawal.known_destinations;
     const asksCode = knownDestinations !== null && !knownDestinations.includes(view.order.destination);
-    return <ReviewStep view={view} asksCode={asksCode} usual={usual} onSent={onSent} onView={setView} {...shared} />;
+    return (
+      <ReviewStep
+        view={view}
+        asksCode={asksCode}
+        result={balance.result}
+        usual={usual}
+        onSent={onSent}
+        onView={setView}
+        {...shared}
+      />
+    );
   }
   return (
     <OrderStep

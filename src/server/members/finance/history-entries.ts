@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Network } from '#domain/destination.ts';
-import { HISTORY_KINDS, type HistoryKind } from '#domain/history.ts';
+import { HISTORY_KINDS, type HistoryFilter, type HistoryKind } from '#domain/history.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { knownDay } from '#server/db/known-day.ts';
 import type { TransferKind } from '#server/db/schema/index.ts';
 
-export type HistoryRange = { from?: string | undefined; to?: string | undefined; kind?: HistoryKind | undefined };
+export type HistoryRange = { from?: string | undefined; to?: string | undefined; kind?: HistoryFilter | undefined };
 
 export type HistoryEntry = {
   /** Number in the account and start of the hash; unique across accounts. */
@@ -22,7 +22,7 @@ export type HistoryEntry = {
   label: TextsByLanguage | null;
   /** Only for members of the own team. */
   source: { username: string; line: number; isFormer: boolean } | null;
-  withdrawal: { id: string; state: WithdrawalState; network: Network; destination: string } | null;
+  withdrawal: { id: string; state: WithdrawalState; network: Network; destination: string; feeMicros: bigint } | null;
   transaction: { id: string; state: TransactionState; plan: TextsByLanguage } | null;
 };
 
@@ -36,14 +36,19 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
     const direction = entryRange.order === 'newest' ? 'desc' : 'asc';
     return sql.raw(['day', 'at', 'id'].map((column) => `${table}.${column} ${direction}`).join(', '));
   };
+  const ofKind = (kind: SQL) => sql`(
+    select * from ledger_entries a
+    where ${sql.join([kind, ...conditionsOf(memberId, range, entryRange)], sql` and `)}
+    order by ${order('a')} limit ${entryRange.limit}
+  )`;
   // `+ 0` disables an index: a plan with it scanned the whole team to find one member.
   const { rows } = await db.execute<Row>(sql`
     select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind,
       e.amount as amount_micros, e.balance_after, t.details, b.label, source.username, source.is_former, source.line,
-      w.id as withdrawal_id, w.state, w.network, w.destination,
+      w.id as withdrawal_id, w.state, w.network, w.destination, w.fee,
       p.id as transaction_id, p.state as transaction_state, p.title as plan_title
     from (
-      select * from ledger_entries a where ${sql.join(conditionsOf(memberId, range, entryRange), sql` and `)}
+      select * from (${sql.join(kindsWithin(range).map(ofKind), sql` union all `)}) as a
       order by ${order('a')} limit ${entryRange.limit}
     ) as e
     cross join lateral (select details from ledger_transfers where id = e.transfer_id offset 0) as t
@@ -98,11 +103,31 @@ const TRANSFER_KINDS = {
   withdrawal: 'hold',
 } as const satisfies Record<HistoryKind, TransferKind>;
 
+/** One condition per index range, so that each is read in order and no further than the limit. */
+function kindsWithin({ kind }: HistoryRange): SQL[] {
+  const is = (one: HistoryKind) => sql`kind = ${TRANSFER_KINDS[one]}`;
+  const earned = [is('accrual'), is('correction')];
+  const withFee = sql`exists (
+    select from withdrawals w where w.hold_id = transfer_id and w.state = 'completed' and w.fee > 0)`;
+  const paid = [is('purchase'), is('refund'), sql`${is('withdrawal')} and ${withFee}`];
+  switch (kind) {
+    case undefined:
+      return [sql`kind <> 'release'`];
+    case 'earned':
+      return earned;
+    case 'paid':
+      return paid;
+    case 'result':
+      return [...earned, ...paid];
+    default:
+      return [is(kind)];
+  }
+}
+
 function conditionsOf(memberId: number, range: HistoryRange, { order, after }: EntryRange): SQL[] {
   const position = after && sql`(${after.day}::date, ${after.at}::timestamptz, ${after.entryId}::bigint)`;
   return [
     sql`account_id = ${accountOf(memberId)}`,
-    range.kind === undefined ? sql`kind <> 'release'` : sql`kind = ${TRANSFER_KINDS[range.kind]}`,
     ...daysWithin(range),
     ...(position ? [order === 'newest' ? sql`(day, at, id) < ${position}` : sql`(day, at, id) > ${position}`] : []),
   ];
@@ -120,7 +145,10 @@ type Row = {
   details: Record<string, string>;
   label: TextsByLanguage | null;
 } & ({ username: string; line: number; is_former: boolean } | { username: null }) &
-  ({ withdrawal_id: string; state: WithdrawalState; network: Network; destination: string } | { withdrawal_id: null }) &
+  (
+    | { withdrawal_id: string; state: WithdrawalState; network: Network; destination: string; fee: string }
+    | { withdrawal_id: null }
+  ) &
   (
     | { transaction_id: string; transaction_state: TransactionState; plan_title: TextsByLanguage }
     | { transaction_id: null }
@@ -139,7 +167,13 @@ function toEntry(row: Row): HistoryEntry {
     withdrawal:
       row.withdrawal_id === null
         ? null
-        : { id: row.withdrawal_id, state: row.state, network: row.network, destination: row.destination },
+        : {
+            id: row.withdrawal_id,
+            state: row.state,
+            network: row.network,
+            destination: row.destination,
+            feeMicros: BigInt(row.fee),
+          },
     transaction:
       row.transaction_id === null
         ? null

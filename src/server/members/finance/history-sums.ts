@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { HistoryKind } from '#domain/history.ts';
+import type { HistoryFilter } from '#domain/history.ts';
 import { UNFINISHED_STATES } from '#domain/transaction.ts';
 import { OPEN_STATES } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -16,25 +16,27 @@ export async function readSums(db: Db, memberId: number, range: HistoryRange = {
   return {
     earnedMicros: micros('accrued') + micros('corrected'),
     paidInMicros: micros('paid_in'),
-    wentOutMicros: micros('withdrawn') + micros('bought'),
+    wentOutMicros: micros('withdrawn') + micros('bought') + micros('fees'),
     heldMicros: micros('held_to_withdraw') + micros('held_to_buy'),
   };
 }
 
-const KIND_OF = {
-  accrued: 'accrual',
-  corrected: 'correction',
-  paid_in: 'deposit',
-  withdrawn: 'withdrawal',
-  held_to_withdraw: 'withdrawal',
-  bought: 'purchase',
-  held_to_buy: 'purchase',
-} as const satisfies Record<string, HistoryKind>;
+const FILTERS_OF = {
+  accrued: ['accrual', 'earned', 'result'],
+  corrected: ['correction', 'earned', 'result'],
+  paid_in: ['deposit'],
+  withdrawn: ['withdrawal'],
+  held_to_withdraw: ['withdrawal'],
+  bought: ['purchase', 'paid', 'result'],
+  held_to_buy: ['purchase', 'paid', 'result'],
+  fees: ['paid', 'result'],
+} as const satisfies Record<string, readonly HistoryFilter[]>;
 
-type Part = keyof typeof KIND_OF;
+type Part = keyof typeof FILTERS_OF;
 
-function isAsked(part: Part, kind: HistoryKind | undefined): boolean {
-  return kind === undefined || KIND_OF[part] === kind;
+/** Fees are a part of `withdrawn`. */
+function isAsked(part: Part, kind: HistoryFilter | undefined): boolean {
+  return kind === undefined ? part !== 'fees' : FILTERS_OF[part].some((filter) => filter === kind);
 }
 
 /** Reads daily sums, and the few places one by one. Withdrawals count on the day of the request. */
@@ -43,9 +45,12 @@ export function partsOf(member: SQL, range: HistoryRange = {}): SQL {
   const inRange = sql.join([sql`account_id = ${account}`, ...daysWithin(range)], sql` and `);
   const ofState = (table: string, states: readonly string[]) =>
     sql`${sql.raw(table)}.state = any(${sql.param([...states])}::text[])`;
+  const fees = sql`(
+    select coalesce(sum(x.fee), 0) from withdrawals x join ledger_entries e on e.transfer_id = x.hold_id
+    where x.member_id = ${member} and x.state = 'completed' and x.fee > 0 and ${inRange})`;
   return sql`(
     select d.accrued, d.corrected, d.paid_in, d.withdrawn - w.held as withdrawn, w.held as held_to_withdraw,
-      p.bought, p.held as held_to_buy
+      p.bought, p.held as held_to_buy, ${isAsked('fees', range.kind) ? fees : sql`0`} as fees
     from (
       select coalesce(sum(amount) filter (where kind = 'accrual'), 0) as accrued,
         coalesce(sum(amount) filter (where kind = 'correction'), 0) as corrected,

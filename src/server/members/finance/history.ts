@@ -7,6 +7,7 @@ import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import type { Services } from '#server/api/services.ts';
@@ -87,6 +88,10 @@ function titleOf(
   return t(`finance:entry.accrual.${reason ?? 'earnings'}`);
 }
 
+function feeText(t: Translate, feeMicros: bigint, language: Language): string {
+  return t('finance:entry.fee', { amount: formatMoney(moneyText(feeMicros), language) });
+}
+
 function detailsOf(
   t: Translate,
   { details, source, withdrawal, transaction }: HistoryEntry,
@@ -96,6 +101,7 @@ function detailsOf(
   const document = details['document'];
   return [
     withdrawal && shortDestination(withdrawal.destination),
+    withdrawal && withdrawal.feeMicros > 0n && feeText(t, withdrawal.feeMicros, language),
     withdrawal && !hiddenStates.includes(withdrawal.state) && t(`finance:entry.state.${withdrawal.state}`),
     transaction && t('finance:entry.plan', { title: textIn(transaction.plan, language) }),
     source && t('finance:entry.source', { line: source.line, username: nameOf(t, source) }),

@@ -17,15 +17,7 @@ export async function readBalanceSummary(
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
   const funds = await readFunds(services, member.id);
-  const {
-    pin,
-    availableMicros,
-    heldMicros,
-    earnedMicros,
-    dailyLeftMicros,
-    refundMicros,
-    savedDestinations: saved,
-  } = funds;
+  const { pin, availableMicros, heldMicros, dailyLeftMicros, refundMicros, savedDestinations: saved } = funds;
   const now = services.clock.now();
   const isSavedOnly = waitState(member, now) !== 'off';
   const usableFrom = isSavedOnly ? firstUsable(saved) : now;
@@ -38,7 +30,9 @@ export async function readBalanceSummary(
   return {
     available: moneyText(availableMicros),
     held: moneyText(heldMicros),
-    total: moneyText(earnedMicros),
+    total: moneyText(funds.earnedMicros),
+    paid: moneyText(funds.paidMicros),
+    result: moneyText(funds.earnedMicros - funds.paidMicros),
     currency: CURRENCY,
     withdrawal: {
       minimum: moneyText(minimumMicros),

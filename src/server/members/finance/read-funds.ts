@@ -4,6 +4,7 @@ import { memberPins, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { knownDestinations } from './known-destinations.ts';
 import { sumRefundLeft } from './refund-left.ts';
+import { resultsOf } from '#server/ledger/index.ts';
 import { dailyLeft, sumRequested, todayIn } from './withdrawal-blocker.ts';
 
 type Funds = {
@@ -11,6 +12,7 @@ type Funds = {
   availableMicros: bigint;
   heldMicros: bigint;
   earnedMicros: bigint;
+  paidMicros: bigint;
   dailyLeftMicros: bigint;
   refundMicros: bigint;
   usualMinutes: number | null;
@@ -25,7 +27,8 @@ export async function readFunds(services: Services, memberId: number): Promise<F
     pin: row?.pin ?? undefined,
     availableMicros: BigInt(row?.available ?? 0),
     heldMicros: BigInt(row?.held ?? 0),
-    earnedMicros: BigInt(row?.earned ?? 0),
+    earnedMicros: BigInt(row?.result?.earned ?? 0),
+    paidMicros: BigInt(row?.result?.paid ?? 0),
     dailyLeftMicros: dailyLeft(services, BigInt(row?.requested ?? 0)),
     refundMicros: BigInt(row?.refund ?? 0),
     usualMinutes: row?.usualMinutes ?? null,
@@ -40,7 +43,7 @@ const fundsQuery = prepared((db) =>
       pin: memberPins,
       available: balanceOf('available'),
       held: balanceOf('held'),
-      earned: sumEarned,
+      result,
       requested: sumRequested(members.id, { day: sql.placeholder('day'), timeZone: sql.placeholder('timeZone') }),
       refund: sql<string>`least(${sumRefundLeft(members.id)}, coalesce(${balanceOf('available')}, 0))`,
       usualMinutes,
@@ -57,9 +60,9 @@ function balanceOf(kind: 'available' | 'held'): SQL<string | null> {
   return sql`(select balance from ledger_accounts a where a.member_id = ${members.id} and a.kind = ${kind})`;
 }
 
-const sumEarned = sql<string>`(
-  select coalesce(sum(d.amount), 0) from ledger_days d join ledger_accounts a on a.id = d.account_id
-  where a.member_id = ${members.id} and a.kind = 'available' and d.kind in ('accrual', 'correction'))`;
+const result = sql<{ earned: string; paid: string } | null>`(
+  select json_build_object('earned', r.earned::text, 'paid', r.paid::text)
+  from ${resultsOf(sql`member_id = ${members.id}`)} as r)`;
 
 const savedOldestFirst = sql<{ name: string; destination: string; savedAt: string }[]>`(
   select coalesce(

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { getConsoleMember } from '#contracts/console/members.ts';
+import { getDisclosure } from '#contracts/disclosure.ts';
 import { getEarnings } from '#contracts/earnings.ts';
 import { getBalance, getStatement, listHistory } from '#contracts/finance.ts';
-import { HISTORY_KINDS, type HistoryKind } from '#domain/history.ts';
+import { HISTORY_FILTERS, type HistoryFilter } from '#domain/history.ts';
 import { moneyText, negated } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { Person } from '#server/operator/seed/cast.ts';
@@ -18,7 +19,7 @@ import {
 } from '#server/members/finance/move-withdrawal.ts';
 import { openWithdrawal } from '#server/members/finance/request-withdrawal.ts';
 import { cancelTransaction, lockTransaction } from '#server/members/transactions/move-transaction.ts';
-import { dataOf } from '../../../support/app/api.ts';
+import { dataOf, newAddress } from '../../../support/app/api.ts';
 import { openMarket } from '../../../support/people/buy.ts';
 import { postAccruals, WALLET } from '../../../support/people/money.ts';
 import { rawCall } from '../../../support/app/raw-call.ts';
@@ -47,7 +48,7 @@ const terms = { ...services.config.withdrawals, feeMicros };
 const withFee = { ...services, config: { ...services.config, withdrawals: terms } };
 
 type Sums = { earned: bigint; paid_in: bigint; went_out: bigint; held: bigint };
-type Asked = { from?: string; to?: string; kind?: HistoryKind };
+type Asked = { from?: string; to?: string; kind?: HistoryFilter };
 
 async function withdraw(username: string): Promise<void> {
   const member = (await findByLogin(services.db, username))!;
@@ -130,11 +131,11 @@ async function entriesOf(username: string): Promise<Entry[]> {
 /** Adds up the sums from ledger entries alone. */
 function addUp(entries: readonly Entry[], { from = '', to = '9999', kind }: Asked): Sums {
   const sums: Sums = { earned: 0n, paid_in: 0n, went_out: 0n, held: 0n };
-  const isKind = (one: HistoryKind) => kind === undefined || kind === one;
+  const isKind = (...some: HistoryFilter[]) => kind === undefined || some.includes(kind);
   for (const { key, account, amount, about, day, ...entry } of entries) {
     if (account !== 'available' || day < from || day > to) continue;
-    if (entry.kind === 'accrual' && isKind('accrual')) sums.earned += amount;
-    if (entry.kind === 'correction' && isKind('correction')) sums.earned += amount;
+    if (entry.kind === 'accrual' && isKind('accrual', 'earned', 'result')) sums.earned += amount;
+    if (entry.kind === 'correction' && isKind('correction', 'earned', 'result')) sums.earned += amount;
     if (entry.kind === 'deposit' && isKind('deposit')) sums.paid_in += amount;
     const others = entries.filter((other) => other.about === about && other.key !== key);
     if (entry.kind === 'hold' && isKind('withdrawal')) {
@@ -142,7 +143,11 @@ function addUp(entries: readonly Entry[], { from = '', to = '9999', kind }: Aske
       if (end === 'payout') sums.went_out -= amount;
       if (end === undefined) sums.held -= amount;
     }
-    if (entry.kind === 'purchase' && isKind('purchase')) {
+    if (entry.kind === 'hold' && (kind === 'paid' || kind === 'result')) {
+      const fee = entries.find((other) => other.about === about && other.account === 'fees');
+      sums.went_out += fee?.amount ?? 0n;
+    }
+    if (entry.kind === 'purchase' && isKind('purchase', 'paid', 'result')) {
       const onHold = entries.filter((other) => other.about === about && other.account === 'held');
       const isSold = onHold.some((other) => other.kind === 'sale');
       if (isSold) sums.went_out -= amount;
@@ -171,7 +176,7 @@ test.each(PEOPLE.map(({ username }) => username))(
     const entries = await entriesOf(username);
     for (const range of randomRanges(entries)) {
       const bearer = await bearerOf(username);
-      for (const kind of [undefined, ...HISTORY_KINDS]) {
+      for (const kind of [undefined, ...HISTORY_FILTERS]) {
         const asked = { ...range, ...(kind && { kind }) };
         const right = textsOf(addUp(entries, asked));
         const { totals } = dataOf(await api.call(listHistory, asked, { bearer }));
@@ -216,4 +221,47 @@ test('over all time earned, paid in and went out make up everyone’s balance, a
   }
   // The random year contains all kinds.
   for (const name of ['earned', 'paid_in', 'went_out', 'held'] as const) expect(all[name], name).toBeGreaterThan(0n);
+});
+
+/** From the entries alone: credits without deposits, less what was sold and charged. */
+function resultIn(entries: readonly Entry[]): { total: bigint; paid: bigint; result: bigint } {
+  const sumOf = (is: (entry: Entry) => boolean) => entries.filter(is).reduce((sum, { amount }) => sum + amount, 0n);
+  const total = sumOf(({ kind, account }) => ['accrual', 'correction'].includes(kind) && account === 'available');
+  const paid = sumOf(({ account }) => account === 'sales' || account === 'fees');
+  return { total, paid, result: total - paid };
+}
+
+test('everyone reads the result that the disclosure counts for them, and each part leads to its rows', async () => {
+  const results: bigint[] = [];
+  for (const { username } of PEOPLE) {
+    const entries = await entriesOf(username);
+    const { total, paid, result } = resultIn(entries);
+    results.push(result);
+    const bearer = await bearerOf(username);
+    const right = { total: moneyText(total), paid: moneyText(paid), result: moneyText(result) };
+    expect(dataOf(await api.call(getBalance, {}, { bearer })), username).toMatchObject(right);
+
+    const rowsOf = async (kind: HistoryFilter) => {
+      const { items, next, totals } = dataOf(await api.call(listHistory, { kind, limit: '100' }, { bearer }));
+      expect(next).toBeNull();
+      return { totals, rows: items.map((row) => row.id), kinds: new Set(items.map((row) => row.kind)) };
+    };
+    const all = dataOf(await api.call(listHistory, { limit: '100' }, { bearer })).items;
+    const isEarned = ({ kind }: (typeof all)[number]) => kind === 'accrual' || kind === 'correction';
+    const isPaid = ({ kind, details, origin }: (typeof all)[number]) =>
+      kind === 'purchase' || (details.includes('fee 1.50') && origin.withdrawal?.state === 'completed');
+    const ids = (is: (row: (typeof all)[number]) => boolean) => all.filter(is).map(({ id }) => id);
+    expect((await rowsOf('earned')).rows).toEqual(ids(isEarned));
+    expect((await rowsOf('paid')).rows).toEqual(ids(isPaid));
+    expect((await rowsOf('result')).rows).toEqual(ids((row) => isEarned(row) || isPaid(row)));
+    expect((await rowsOf('earned')).totals.earned).toBe(right.total);
+    expect((await rowsOf('paid')).totals.went_out).toBe(right.paid);
+    expect((await rowsOf('result')).totals).toMatchObject({ earned: right.total, went_out: right.paid });
+  }
+  clock.advance(600);
+  const { money } = dataOf(await api.call(getDisclosure, {}, { address: newAddress() }));
+  const sorted = results.toSorted((a, b) => (a < b ? -1 : 1));
+  const at = (share: number) => moneyText(sorted[Math.ceil(sorted.length * share) - 1] ?? 0n);
+  expect(money?.quartiles).toEqual({ lower: at(0.25), median: at(0.5), upper: at(0.75) });
+  expect(new Set(sorted).size).toBeGreaterThan(4);
 });
