@@ -27,3 +27,17 @@ export const getDisclosure = contract({
   success: 200,
   refusals: ['too_often'],
 });
+
+export const getDisclosureFacts = contract({
+  method: 'GET',
+  path: '/api/disclosure/facts/',
+  summary: 'The disclosure in one line, for pages where people decide; at most an hour old',
+  caller: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({
+    /** Null before the first transfer of the ledger, and until all members were counted once. */
+    facts: z.nullable(z.object({ members: z.number(), earned_nothing: z.number(), median: amount })),
+  }),
+  success: 200,
+  refusals: [],
+});

@@ -23,6 +23,10 @@ const place = z.object({
 
 export type Place = z.infer<typeof place>;
 
+const figure = z.object({ amount: money, means: z.string() });
+
+export type PlanFigure = z.infer<typeof figure>;
+
 const plan = z.object({
   id: z.string(),
   /** Position within the platform, from 1. */
@@ -31,9 +35,11 @@ const plan = z.object({
   state: z.enum(CARD_STATES),
   price: money,
   expiry_days: z.nullable(z.int()),
-  /** Display only: nothing is paid because of these figures. */
-  closing: money,
-  transition: money,
+  /** Display only: nothing is paid because of these figures. Null without a sentence that says what it is. */
+  closing: z.nullable(figure),
+  transition: z.nullable(figure),
+  /** Of all places ever opened: how many are full, and the median result of their members. Null before the first. */
+  record: z.nullable(z.object({ places: z.int(), completed: z.int(), median: money })),
   seats: z.int(),
   previous: z.nullable(z.object({ id: z.string(), number: z.int(), title: z.string() })),
   place: z.nullable(place),

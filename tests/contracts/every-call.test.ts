@@ -9,6 +9,7 @@ test('the calls there are', () => {
     GET /api/auth/bot-check/ → 200 (anyone)
     GET /api/auth/passkey/ → 200 (anyone)
     GET /api/disclosure/ → 200 (anyone)
+    GET /api/disclosure/facts/ → 200 (anyone)
     GET /api/events/ → 200 (member)
     GET /api/events/recent/ → 200 (member)
     GET /api/feed/ → 200 (member)

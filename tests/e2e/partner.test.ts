@@ -176,7 +176,10 @@ test('a visit by browser stands in the member’s totals', async () => {
 
 test('the disclosure counts members and claims nothing else', async () => {
   const page = await visit(PHONE);
+  await page.goto('/en/partnerlink/anna');
+  expect(await page.getByRole('main').innerText()).not.toContain('earned nothing');
   await page.goto('/en/auth/sign-up?ref=anna');
+  expect(await page.getByRole('main').innerText()).not.toContain('earned nothing');
   await page.getByRole('link', { name: 'Income disclosure' }).click();
   await page.getByRole('heading', { level: 1, name: 'Income disclosure' }).waitFor();
   const words = await page.getByRole('main').innerText();

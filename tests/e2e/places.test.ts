@@ -57,6 +57,9 @@ async function expectInSight(...parts: Locator[]): Promise<void> {
   }
 }
 
+/** What people read of everybody's result before they pay. */
+const EARNED_NOTHING = /\d+ of \d+ members have earned nothing so far\. Half of members .* Income disclosure/;
+
 const card = (page: Page, number: number) => page.locator(`#plan-${number}`);
 
 describe('a board', () => {
@@ -166,6 +169,14 @@ describe('a board', () => {
   );
 });
 
+test('guests read on the partner page and at sign-up what members earned', async () => {
+  const guest = await visit({ ...PHONE, javaScriptEnabled: false });
+  for (const address of ['/en/partnerlink/ivan', '/en/auth/sign-up?ref=ivan']) {
+    await guest.goto(address);
+    expect(await guest.getByRole('main').textContent()).toMatch(EARNED_NOTHING);
+  }
+});
+
 describe('a plan', () => {
   test('without JavaScript is requested by a form that leads to the invoice', async () => {
     const page = await openAs('plain', 'licenses', { ...PHONE, javaScriptEnabled: false });
@@ -173,10 +184,16 @@ describe('a plan', () => {
       .getByRole('link', { name: t('places:choose') })
       .click();
     await see(page, t('places:how.seat'));
-    await page
-      .locator('.sheet')
-      .getByRole('link', { name: t('partner:disclosure.title') })
-      .waitFor();
+    const risk = page.locator('.sheet .notice', { hasText: t('partner:risk.title') });
+    await risk.getByRole('link', { name: t('partner:disclosure.title') }).waitFor();
+    expect(await risk.textContent()).toMatch(EARNED_NOTHING);
+    const means = page.locator('.sheet .facts', { hasText: t('places:closing') });
+    expect(await means.textContent()).toContain(
+      '160.00 USDTThe plan’s own figure for a filled structure. Closing pays',
+    );
+    expect(await page.locator('.sheet').textContent()).toMatch(
+      /Completed: \d of \d+ places\. Median result of .* USDT/,
+    );
     expect(await partsOf(page.locator('.sheet'))).toEqual(PARTS);
     await agreeAtOnce(page);
     await send(page, t('places:request.submit'));
@@ -192,6 +209,7 @@ describe('a plan', () => {
     const loads = countLoads(page);
     const sheet = await openSheet(page, 1);
     await sheet.getByText(t('places:how.seat')).waitFor();
+    expect(await sheet.textContent()).toMatch(EARNED_NOTHING);
     expect(new URL(page.url()).pathname).toBe('/en/dashboard/licenses/plans/licenses-1');
     expect(await partsOf(sheet)).toEqual([t('places:plan_titled', { number: 1, title: 'Portico' }), ...PARTS]);
     expect((await sheet.textContent())?.split('Portico')).toHaveLength(2);

@@ -1,11 +1,11 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getDisclosure } from '#contracts/disclosure.ts';
 import type { Language } from '#domain/languages.ts';
-import { CURRENCY, microsOf } from '#domain/money.ts';
-import { formatDate, formatMoney, formatNumber, formatShare, formatTime } from '#i18n/format.ts';
+import { formatDate, formatNumber, formatShare, formatTime } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { IconFile } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { resultSentence } from '#i18n/result-sentence.ts';
 
 type Disclosure = OutputOf<typeof getDisclosure>;
 type Props = { disclosure: Disclosure; language: Language; timeZone: string; t: Translate };
@@ -86,12 +86,8 @@ function resultSentences(
   language: Language,
   t: Translate,
 ): string[] {
-  return (all === 1 ? (['only'] as const) : QUARTILES).map((name) => {
-    const result = quartiles[name === 'only' ? 'median' : name];
-    const outcome = result.startsWith('-') ? 'lost' : microsOf(result) === 0n ? 'even' : 'gained';
-    const amount = `${formatMoney(result.replace('-', ''), language)}\u00A0${CURRENCY}`;
-    return t(`partner:disclosure.money.${name}.${outcome}`, { amount });
-  });
+  if (all === 1) return [resultSentence('only', quartiles.median, { t, language })];
+  return QUARTILES.map((name) => resultSentence(name, quartiles[name], { t, language }));
 }
 
 type Figure = { label: string; value: string };

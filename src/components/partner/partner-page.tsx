@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Art, Icon, IconFile } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { DisclosureLine } from '#components/ui/disclosure-line.tsx';
 
 export function PartnerPage({ isOwner, ...props }: PublicReader & Invitation & { isOwner: boolean }) {
   const { t, language } = props;
@@ -35,9 +36,9 @@ export function PartnerPage({ isOwner, ...props }: PublicReader & Invitation & {
 }
 
 /** `code` is in the sign-up link, because a prefetched page sets no cookie. */
-type Invitation = { partner: OutputOf<typeof getPartner>; code: string };
+type Invitation = { partner: OutputOf<typeof getPartner>; code: string; disclosed: string | null };
 
-function Welcome({ partner, code, t, language, productName }: PublicReader & Invitation) {
+function Welcome({ partner, code, disclosed, t, language, productName }: PublicReader & Invitation) {
   const { username, career_status } = partner;
   const name = partner.name || username;
   return (
@@ -49,6 +50,7 @@ function Welcome({ partner, code, t, language, productName }: PublicReader & Inv
         </span>
         <h1>{t('partner:heading', { name, product: productName })}</h1>
         <p className="intro">{t('partner:lede')}</p>
+        {disclosed && <DisclosureLine text={disclosed} t={t} language={language} />}
         <p className="row">
           <Button href={path(language, 'signUp', { ref: code })} variant="primary">
             {t('partner:join')}

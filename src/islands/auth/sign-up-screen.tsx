@@ -8,6 +8,7 @@ import { path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { DisclosureLine } from '#components/ui/disclosure-line.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { type Agreement, AgreementFields, type Choices, useAgreement } from './agreement-fields.tsx';
@@ -28,6 +29,7 @@ type Props = {
   agreement: Agreement;
   choices: Choices | undefined;
   question: Question;
+  disclosed: string | null;
   hasMailbox: boolean;
 };
 
@@ -60,11 +62,12 @@ type SignUpFormProps = {
   agreement: Agreement;
   choices: Choices | undefined;
   question: Question;
+  disclosed: string | null;
   onDone: (guest: { email: string; username: string }) => void;
 };
 
 function SignUpForm(props: SignUpFormProps) {
-  const { code, card, isUnknown, remembered, defaults, refusal, question, onDone } = props;
+  const { code, card, isUnknown, remembered, defaults, refusal, question, disclosed, onDone } = props;
   const { t, language } = useReader();
   const { agreement, refresh } = useAgreement(props.agreement);
   const rendered = renderedOf(refusal);
@@ -121,6 +124,7 @@ function SignUpForm(props: SignUpFormProps) {
         />
         <AgreementFields agreement={agreement} choices={props.choices} field={form.field} />
         <BotCheck bot={bot} {...botField} />
+        {disclosed && <DisclosureLine text={disclosed} t={t} language={language} />}
         <Button variant="primary" block aria-busy={form.isBusy || undefined}>
           {t('auth:sign_up.submit')}
         </Button>

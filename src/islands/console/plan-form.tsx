@@ -18,7 +18,9 @@ export type Plan = {
   width?: number;
   levels?: number;
   closing?: string;
+  closing_text?: Texts | null;
   transition?: string;
+  transition_text?: Texts | null;
   availability?: string;
   property?: { title?: Texts; town?: Texts; text?: Texts } | null;
 };
@@ -78,6 +80,17 @@ export function PlanForm({ plan, isFixed, onChange }: FormProps) {
       <TextGroup heading={t('console_content:plans.titles')}>
         <TextsForm name="title" texts={plan.title} onChange={(title) => onChange({ title })} />
       </TextGroup>
+      <TextGroup heading={t('console_content:plans.figures')} hint={t('console_content:plans.figures_hint')}>
+        {(['closing', 'transition'] as const).map((name) => (
+          <TextsForm
+            key={name}
+            name={name}
+            prefix="text_"
+            texts={plan[`${name}_text`] ?? undefined}
+            onChange={(texts) => onChange({ [`${name}_text`]: Object.keys(texts).length > 0 ? texts : null })}
+          />
+        ))}
+      </TextGroup>
       {property && (
         <TextGroup heading={t('console_content:plans.property')}>
           {(['title', 'town', 'text'] as const).map((name) => (
@@ -136,17 +149,18 @@ function numberIn(value: string): number | null {
   return value.trim() === '' ? null : Number(value) || 0;
 }
 
-function TextGroup({ heading, children }: { heading: string; children: ReactNode }) {
+function TextGroup({ heading, hint, children }: { heading: string; hint?: string; children: ReactNode }) {
   return (
     <fieldset className="fields">
       <legend>{heading}</legend>
+      {hint && <p className="hint">{hint}</p>}
       {children}
     </fieldset>
   );
 }
 
 type TextsProps = {
-  name: 'title' | 'town' | 'text';
+  name: 'title' | 'town' | 'text' | 'closing' | 'transition';
   prefix?: string;
   texts: Texts | undefined;
   onChange: (texts: Texts) => void;
@@ -168,8 +182,8 @@ function TextsForm({ name, prefix = '', texts = NO_TEXTS, onChange }: TextsProps
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
         onChange(value === '' ? others : { ...texts, [segment]: value }),
     };
-    return name === 'text' ? (
-      <TextField key={segment} {...field} isMultiline rows={4} />
+    return name !== 'title' && name !== 'town' ? (
+      <TextField key={segment} {...field} isMultiline rows={name === 'text' ? 4 : 2} />
     ) : (
       <TextField key={segment} {...field} />
     );

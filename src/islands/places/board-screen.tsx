@@ -24,6 +24,8 @@ type Props = {
   start: Board;
   filter: BoardFilter | undefined;
   renderedAt: string;
+  /** Facts of the disclosure, for the sheet of a plan. */
+  disclosed: string | null;
 };
 
 export const BoardScreen = withReader(function BoardScreen(props: Props) {
@@ -92,6 +94,7 @@ export const BoardScreen = withReader(function BoardScreen(props: Props) {
             showTransaction(transaction.id);
           }}
           onClose={close}
+          disclosed={props.disclosed}
           {...shared}
         />
       )}

@@ -15,9 +15,11 @@ type Props = {
   refresh: () => Promise<void>;
   onShow: (transaction: Transaction) => void;
   onClose: () => void;
+  disclosed: string | null;
 };
 
-export function BoardSheet({ platform, board, item, announcement, now, refresh, onShow, onClose }: Props) {
+export function BoardSheet(props: Props) {
+  const { platform, board, item, announcement, now, refresh, disclosed, onShow, onClose } = props;
   const { t } = useReader();
   const isInvoice = 'payment' in item;
   const title = isInvoice ? t('transactions:one') : t('places:plan_titled', { number: item.number, title: item.title });
@@ -26,7 +28,15 @@ export function BoardSheet({ platform, board, item, announcement, now, refresh, 
       {isInvoice ? (
         <NewInvoice transaction={item} now={now} announcement={announcement} onShow={onShow} />
       ) : (
-        <PlanOffer platform={platform} plan={item} board={board} now={now} refresh={refresh} onRequested={onShow} />
+        <PlanOffer
+          platform={platform}
+          plan={item}
+          board={board}
+          now={now}
+          refresh={refresh}
+          disclosed={disclosed}
+          onRequested={onShow}
+        />
       )}
     </Dialog>
   );

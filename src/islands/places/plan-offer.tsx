@@ -19,10 +19,13 @@ type Props = {
   onRequested: (transaction: Transaction) => void;
   uid?: string;
   refusal?: ServerRefusal | undefined;
+  /** Facts of the disclosure. */
+  disclosed: string | null;
 };
 
 /** A plan with its terms, the same in the sheet over a board and on its own page. */
-export function PlanOffer({ platform, plan, board, now, refresh, onRequested, uid, refusal: start }: Props) {
+export function PlanOffer(props: Props) {
+  const { platform, plan, board, now, refresh, onRequested, uid, refusal: start, disclosed } = props;
   const { t } = useReader();
   const { unfinished } = board;
   const { canRequest, isInNotice, refusal, onRefused } = useRequest(board, plan, refresh, start);
@@ -46,7 +49,7 @@ export function PlanOffer({ platform, plan, board, now, refresh, onRequested, ui
       <div className="plan" data-state={cardAppearances[plan.state].door}>
         <PlanTerms platform={platform} plan={plan} unfinished={unfinished} canRequest={canRequest} now={now} />
       </div>
-      {canRequest && <RequestTerms />}
+      {canRequest && <RequestTerms disclosed={disclosed} />}
       <section className="stack tight">
         <HowPlacingWorks />
       </section>

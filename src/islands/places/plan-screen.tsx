@@ -19,6 +19,7 @@ type Props = {
   refusal: ServerRefusal | undefined;
   /** Idempotency key of the first request. */
   uid: string;
+  disclosed: string | null;
 };
 
 export const PlanScreen = withReader(function PlanScreen(props: Props) {
@@ -53,6 +54,7 @@ export const PlanScreen = withReader(function PlanScreen(props: Props) {
         refresh={refresh}
         uid={uid}
         refusal={props.refusal}
+        disclosed={props.disclosed}
         onRequested={show}
       />
     </div>

@@ -1,8 +1,8 @@
-import type { Plan } from '#contracts/places.ts';
+import type { Plan, PlanFigure } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import { CURRENCY } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
-import { formatDate, formatNumber } from '#i18n/format.ts';
+import { formatDate, formatMoney, formatNumber } from '#i18n/format.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
@@ -45,23 +45,13 @@ export function PlanPrice({ plan }: { plan: Plan }) {
 type PlanFactsProps = { plan: Plan; now: Date };
 
 export function PlanFacts({ plan, now }: PlanFactsProps) {
-  const { t, language } = useReader();
+  const { t } = useReader();
   const { expiry_days: days, place, state } = plan;
   return (
     <>
       <dl className="facts">
-        <div>
-          <dt>{t('places:closing')}</dt>
-          <dd>
-            <Money amount={plan.closing} language={language} currency={CURRENCY} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('places:transition')}</dt>
-          <dd>
-            <Money amount={plan.transition} language={language} currency={CURRENCY} />
-          </dd>
-        </div>
+        <Figure name={t('places:closing')} figure={plan.closing} />
+        <Figure name={t('places:transition')} figure={plan.transition} />
         {state !== 'active' && (
           <div>
             <dt>{t('places:term')}</dt>
@@ -71,8 +61,37 @@ export function PlanFacts({ plan, now }: PlanFactsProps) {
           </div>
         )}
       </dl>
+      <Record plan={plan} />
       {state === 'active' && place?.expires_at && <TimeLeft from={place.opened_at} to={place.expires_at} now={now} />}
     </>
+  );
+}
+
+function Figure({ name, figure }: { name: string; figure: PlanFigure | null }) {
+  const { language } = useReader();
+  return (
+    figure && (
+      <div>
+        <dt>{name}</dt>
+        <dd>
+          <Money amount={figure.amount} language={language} currency={CURRENCY} />
+        </dd>
+        <dd className="hint">{figure.means}</dd>
+      </div>
+    )
+  );
+}
+
+/** Beside a shown figure: what came of the plan so far. */
+function Record({ plan: { closing, transition, record } }: { plan: Plan }) {
+  const { t, language } = useReader();
+  if (!record || !(closing || transition)) return null;
+  const { completed, places, median } = record;
+  const numbers = { completed: formatNumber(completed), places: formatNumber(places) };
+  return (
+    <p className="hint">
+      {t('places:record', { ...numbers, median: `${formatMoney(median, language)}\u00A0${CURRENCY}` })}
+    </p>
   );
 }
 

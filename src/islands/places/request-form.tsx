@@ -6,6 +6,7 @@ import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
+import { DisclosureLine } from '#components/ui/disclosure-line.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { Money } from '#components/ui/money.tsx';
@@ -75,7 +76,7 @@ export function RequestForm({ platform, plan, days, uid, refusal, onRequested, o
 }
 
 /** What is asked for, what follows, and the risk. */
-export function RequestTerms() {
+export function RequestTerms({ disclosed }: { disclosed: string | null }) {
   const { t, language } = useReader();
   const title = useId();
   return (
@@ -89,11 +90,7 @@ export function RequestTerms() {
         <p>
           <b>{t('partner:risk.title')}</b> {t('partner:risk.text')}
         </p>
-        <p>
-          <a className="link" href={path(language, 'disclosure')}>
-            {t('partner:disclosure.title')}
-          </a>
-        </p>
+        <DisclosureLine text={disclosed} t={t} language={language} />
       </Notice>
     </>
   );

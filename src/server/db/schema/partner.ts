@@ -1,5 +1,6 @@
-import { bigint, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { bytes } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, time } from './columns.ts';
 import { members } from './members.ts';
 
 /** Visitors per partner page and hour, as hashes whose key changes daily. */
@@ -30,3 +31,21 @@ export const partnerDays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.memberId, table.day] })],
 );
+
+/** Money in micros. `plans`: what places of a plan came to, by plan. */
+export type CountedFigures = {
+  all: number;
+  active: number;
+  /** Null before the first transfer. */
+  money: { earnedNothing: number; everWithdrew: number; quartiles: [string, string, string] } | null;
+  plans: Record<string, { places: number; completed: number; median: string }>;
+};
+
+/** The newest count of all members, one row for all processes. */
+export const disclosureFigures = pgTable('disclosure_figures', {
+  only: text()
+    .primaryKey()
+    .default(sql`'figures'`),
+  countedAt: time('counted_at').notNull(),
+  figures: jsonb().$type<CountedFigures>().notNull(),
+});

@@ -27,9 +27,11 @@ export const plans = pgTable(
     /** Seats below each place, and levels of a structure including the place. Fixed once a place exists. */
     width: smallint().notNull(),
     levels: smallint().notNull(),
-    /** For display only. */
+    /** For display only, and only with the sentence that says what the figure is. */
     closing: micros('closing').notNull(),
+    closingText: jsonb('closing_text').$type<TextsByLanguage>(),
     transition: micros('transition').notNull(),
+    transitionText: jsonb('transition_text').$type<TextsByLanguage>(),
     availability: text().$type<Availability>().notNull(),
     property: jsonb().$type<PlanProperty>(),
   },

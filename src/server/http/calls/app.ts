@@ -24,7 +24,7 @@ import { errorFields } from '#server/base/log.ts';
 import { noticeRoutes } from '#server/members/notices/index.ts';
 import { consentRoutes } from '#server/members/consents/index.ts';
 import { legalRoutes } from '#server/members/legal/index.ts';
-import { partnerRoutes } from '#server/members/partner/index.ts';
+import { openDisclosure, partnerRoutes } from '#server/members/partner/index.ts';
 import { profileRoutes } from '#server/members/profile/index.ts';
 import { staffRoutes } from '#server/operator/staff/index.ts';
 import { supportRoutes } from '#server/members/support/index.ts';
@@ -38,6 +38,7 @@ export type App = Hono<ApiEnv>;
 export function createApp(services: Services, events: Events = createEvents(services), answerMs?: number): App {
   const app = new Hono<ApiEnv>();
   app.use(readLanguage);
+  const disclosed = openDisclosure(services);
   const routes: Route[] = [
     ...accrualRoutes(services),
     ...authRoutes(services),
@@ -50,13 +51,13 @@ export function createApp(services: Services, events: Events = createEvents(serv
     ...noticeRoutes(services),
     ...legalRoutes(services),
     ...consentRoutes(services),
-    ...partnerRoutes(services),
+    ...partnerRoutes(services, disclosed),
     ...profileRoutes(services),
     ...staffRoutes(services),
     ...supportRoutes(services),
     ...settingsRoutes(services),
     ...teamRoutes(services),
-    ...transactionRoutes(services),
+    ...transactionRoutes(services, disclosed),
   ];
   for (const route of routes) {
     const path = patternOf(route);

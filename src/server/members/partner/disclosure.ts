@@ -1,113 +1,102 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
-import type { getDisclosure } from '#contracts/disclosure.ts';
+import type { getDisclosure, getDisclosureFacts } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import type { Db } from '#server/db/connect.ts';
-import type { Services } from '#server/api/services.ts';
 import { errorFields } from '#server/base/log.ts';
-
-type Disclosure = OutputOf<typeof getDisclosure>;
+import type { Services } from '#server/api/services.ts';
+import { type CountedFigures, disclosureFigures } from '#server/db/schema/index.ts';
+import { countMembers } from './count-members.ts';
 
 const FRESH_SECONDS = 600;
+/** Other pages show figures of this age at once, while newer ones are counted. */
+const USABLE_SECONDS = 3_600;
 /** Longest wait for newer figures; then the older ones are returned. */
 const PATIENCE_MS = 1_000;
-/** Members per statement: one statement for a million would take too long. */
-const MEMBERS_AT_ONCE = 50_000;
+const COUNTING = 4_167_003;
 
-/** Cached for ten minutes, because counting everybody takes seconds. */
-export function disclosureOf(services: Services, membersAtOnce = MEMBERS_AT_ONCE): () => Promise<Disclosure> {
-  let latest: Disclosure | undefined;
-  let counting: Promise<Disclosure> | undefined;
-  const count = async (now: Date) => {
+type Counted = { at: Date; figures: CountedFigures };
+
+export type Disclosed = {
+  /** For the disclosure: waits a second for fresh figures, and for the first ones as long as it takes. */
+  read(): Promise<Counted>;
+  /** For other pages: they never wait long, and the first count may still be missing. */
+  glance(): Promise<Counted | undefined>;
+};
+
+/** Counted every ten minutes by one process and stored for all, because counting everybody takes seconds. */
+export function openDisclosure(services: Services): Disclosed {
+  let latest: Counted | undefined;
+  let renewal: Promise<Counted> | undefined;
+  const isYounger = (counted: Counted | undefined, seconds: number): counted is Counted =>
+    counted !== undefined && services.clock.now() < addSeconds(counted.at, seconds);
+  const renew = async () => {
     try {
-      return (latest = await compute(services, now, membersAtOnce));
+      latest = (await readStored(services)) ?? latest;
+      if (!isYounger(latest, FRESH_SECONDS)) latest = (await count(services, latest !== undefined)) ?? latest;
+      if (!latest) throw new Error('counting the members gave nothing');
+      return latest;
     } finally {
-      counting = undefined;
+      renewal = undefined;
     }
   };
-  return async () => {
-    const now = services.clock.now();
-    const older = latest;
-    if (older && now < addSeconds(new Date(older.computed_at), FRESH_SECONDS)) return older;
-    counting ??= count(now);
-    if (!older) return counting;
-    const newer = counting.catch((error: unknown) => {
-      services.log('error', 'disclosure', errorFields(error));
-      return older;
-    });
-    return Promise.race([newer, delay(PATIENCE_MS, older, { ref: false })]);
+  const renewed = () => (renewal ??= renew());
+  const latestAfter = (ms: number) =>
+    Promise.race([
+      renewed().catch((error: unknown) => {
+        services.log('error', 'disclosure', errorFields(error));
+        return latest;
+      }),
+      delay(ms, undefined, { ref: false }).then(() => latest),
+    ]);
+  return {
+    read: async () => {
+      if (isYounger(latest, FRESH_SECONDS)) return latest;
+      return (latest && (await latestAfter(PATIENCE_MS))) ?? renewed();
+    },
+    glance: async () => {
+      latest ??= await readStored(services);
+      if (isYounger(latest, FRESH_SECONDS)) return latest;
+      const isUsable = isYounger(latest, USABLE_SECONDS);
+      const next = latestAfter(PATIENCE_MS);
+      return isUsable ? latest : next;
+    },
   };
 }
 
-type Figures = {
-  all: number;
-  active: number;
-  earned_nothing: number;
-  ever_withdrew: number;
-  quartiles: [string, string, string] | null;
-  is_recorded: boolean;
-};
+async function readStored({ db }: Pick<Services, 'db'>): Promise<Counted | undefined> {
+  const [row] = await db.select().from(disclosureFigures);
+  return row && { at: row.countedAt, figures: row.figures };
+}
 
-function compute(services: Services, now: Date, membersAtOnce: number): Promise<Disclosure> {
+/** Undefined if another process is counting and `isOptional`. */
+function count(services: Services, isOptional: boolean): Promise<Counted | undefined> {
   return services.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
-    await tx.execute(sql`
-      create temporary table disclosed (active boolean, gain bigint, earned bigint, withdrew boolean)
-      on commit drop`);
-    const { rows: newest } = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from members`);
-    const last = newest[0]?.id ?? 0;
-    for (let first = 1; first <= last; first += membersAtOnce) await addMembers(tx, first, first + membersAtOnce - 1);
-    return present(await figuresOf(tx), now);
+    const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${COUNTING}) as free`);
+    if (!rows[0]?.free && isOptional) return undefined;
+    const counted = { at: services.clock.now(), figures: await countMembers(tx) };
+    if (!rows[0]?.free) return counted;
+    const row = { countedAt: counted.at, figures: counted.figures };
+    await tx.insert(disclosureFigures).values(row).onConflictDoUpdate({ target: disclosureFigures.only, set: row });
+    return counted;
   });
 }
 
-/** Earned - paid (places, fees) = balance + withdrawn - received, because the ledger balances. A withdrawn purchase is 0. */
-async function addMembers(tx: Db, first: number, last: number): Promise<void> {
-  const inThisPart = sql`member_id between ${first} and ${last}`;
-  await tx.execute(sql`
-    with money as (
-      select member_id, balance as gain, 0 as paid, false as withdrew from ledger_accounts
-      where ${inThisPart} and balance <> 0
-      union all
-      select member_id, amount - fee, fee, amount > refund from withdrawals where ${inThisPart} and state = 'completed'
-      union all
-      select member_id, -received, case when state = 'active' and not exists (
-          select from purchase_withdrawals w where w.transaction_id = transactions.id
-        ) then price else 0 end, false
-      from transactions where ${inThisPart} and received > 0
-    ), of_members as (
-      select member_id, sum(gain)::bigint as gain, sum(gain + paid)::bigint as earned, bool_or(withdrew) as withdrew
-      from money group by member_id
-    )
-    insert into disclosed
-    select m.active, coalesce(o.gain, 0), coalesce(o.earned, 0), coalesce(o.withdrew, false)
-    from members m left join of_members o on o.member_id = m.id
-    where m.id between ${first} and ${last}`);
+export function presentDisclosure({ at, figures }: Counted): OutputOf<typeof getDisclosure> {
+  const { all, active, money } = figures;
+  return { computed_at: at.toISOString(), members: { all, active }, money: money && presentMoney(money) };
 }
 
-async function figuresOf(tx: Db): Promise<Figures> {
-  const { rows } = await tx.execute<Figures>(sql`
-    select count(*)::integer as all, (count(*) filter (where active))::integer as active,
-      (count(*) filter (where earned <= 0))::integer as earned_nothing,
-      (count(*) filter (where withdrew))::integer as ever_withdrew,
-      percentile_disc(array[0.25, 0.5, 0.75]) within group (order by gain)::text[] as quartiles,
-      exists (select from ledger_transfers) as is_recorded
-    from disclosed`);
-  const [figures] = rows;
-  if (!figures) throw new Error('counting the members gave nothing');
-  return figures;
-}
-
-function present(figures: Figures, now: Date): Disclosure {
-  const { all, active } = figures;
-  return { computed_at: now.toISOString(), members: { all, active }, money: moneyOf(figures) };
-}
-
-/** Null before the first transfer. */
-function moneyOf({ earned_nothing, ever_withdrew, quartiles, is_recorded }: Figures): Disclosure['money'] {
-  if (!is_recorded || !quartiles) return null;
+function presentMoney({ earnedNothing, everWithdrew, quartiles }: NonNullable<CountedFigures['money']>) {
   const [lower = '', median = '', upper = ''] = quartiles.map((micros) => moneyText(BigInt(micros)));
-  return { earned_nothing, ever_withdrew, quartiles: { lower, median, upper } };
+  return { earned_nothing: earnedNothing, ever_withdrew: everWithdrew, quartiles: { lower, median, upper } };
+}
+
+export function presentFacts(counted: Counted | undefined): OutputOf<typeof getDisclosureFacts> {
+  const { all, money = null } = counted?.figures ?? { all: 0 };
+  if (!money) return { facts: null };
+  const { earned_nothing, quartiles } = presentMoney(money);
+  return { facts: { members: all, earned_nothing, median: quartiles.median } };
 }

@@ -1,4 +1,4 @@
-import { getDisclosure } from '#contracts/disclosure.ts';
+import { getDisclosure, getDisclosureFacts } from '#contracts/disclosure.ts';
 import { countView, getPartner, listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import { readRef } from '#domain/identity.ts';
 import { refuse } from '#domain/refusals.ts';
@@ -6,11 +6,10 @@ import type { Services } from '#server/api/services.ts';
 import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
 import { type Route, route } from '#server/api/route.ts';
 import { countPartnerView } from './count-view.ts';
-import { disclosureOf } from './disclosure.ts';
+import { type Disclosed, presentDisclosure, presentFacts } from './disclosure.ts';
 import { findPartner, presentPartner, sitemapPart, sitemapParts } from './queries.ts';
 
-export function partnerRoutes(services: Services): Route[] {
-  const disclosure = disclosureOf(services);
+export function partnerRoutes(services: Services, disclosed: Disclosed): Route[] {
   return [
     route(getPartner, async ({ ref }, { address }, db) => {
       const rateLimited = await consumeRateLimit(services, 'partnerAddress', addressKey(address));
@@ -32,7 +31,8 @@ export function partnerRoutes(services: Services): Route[] {
     }),
     route(getDisclosure, async (_, { address }) => {
       const rateLimited = await consumeRateLimit(services, 'disclosureAddress', addressKey(address));
-      return rateLimited ?? disclosure();
+      return rateLimited ?? presentDisclosure(await disclosed.read());
     }),
+    route(getDisclosureFacts, async () => presentFacts(await disclosed.glance())),
   ];
 }

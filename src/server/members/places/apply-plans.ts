@@ -59,26 +59,32 @@ async function findPlanWithPlaces(tx: Db, ids: string[]): Promise<string | undef
 }
 
 export function toPlanInFile({ previousId, expiryDays, price, closing, transition, ...rest }: PlanRow): PlanInFile {
+  const { closingText, transitionText, ...others } = rest;
   return {
-    ...rest,
+    ...others,
     previous: previousId,
     expiry_days: expiryDays,
     price: moneyText(price),
     closing: moneyText(closing),
+    closing_text: closingText,
     transition: moneyText(transition),
+    transition_text: transitionText,
   } as PlanInFile;
 }
 
 function toPlanRow({ previous, expiry_days, price, closing, transition, ...rest }: PlanInFile): PlanRow {
+  const { closing_text, transition_text, ...others } = rest;
   return {
-    ...rest,
+    ...others,
     title: rest.title as PlanRow['title'],
     property: rest.property as PlanRow['property'],
     previousId: previous,
     expiryDays: expiry_days,
     price: microsOf(price),
     closing: microsOf(closing),
+    closingText: closing_text as PlanRow['closingText'],
     transition: microsOf(transition),
+    transitionText: transition_text as PlanRow['transitionText'],
   };
 }
 

@@ -17,6 +17,9 @@ const texts = z.strictObject({
   ...(Object.fromEntries(otherTexts) as Record<string, z.ZodOptional<typeof words>>),
 });
 
+/** What a shown figure is. Without it members don't see the figure. */
+const sentence = texts.nullish().transform((value) => value ?? null);
+
 const plan = z.strictObject({
   id: z.string().regex(SLUG_PATTERN, faultCode('slug')),
   platform: z.enum(PLATFORMS),
@@ -28,7 +31,9 @@ const plan = z.strictObject({
   width: z.int().min(1).max(10),
   levels: z.int().min(2).max(10),
   closing: money,
+  closing_text: sentence,
   transition: money,
+  transition_text: sentence,
   availability: z.enum(AVAILABILITIES),
   property: z
     .strictObject({

@@ -3,7 +3,8 @@ import type { getStructure, Place, Plan, Seat } from '#contracts/places.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { LEVELS_SHOWN, placeNumber, type Platform, seatsOf } from '#domain/places.ts';
-import { textIn } from '#i18n/texts-by-language.ts';
+import { textIn, type TextsByLanguage } from '#i18n/texts-by-language.ts';
+import type { CountedFigures } from '#server/db/schema/index.ts';
 import type { PlaceRow, PlanOfMember, PlanRow } from './plans-of-member.ts';
 import type { Occupant, Structure } from './read-structure.ts';
 
@@ -23,15 +24,20 @@ export function presentPlace(place: PlaceRow, platform: Platform): Place {
   };
 }
 
-export function presentPlan({ plan, previous, place, state }: PlanOfMember, language: Language): Plan {
+export function presentPlan(
+  { plan, previous, place, state }: PlanOfMember,
+  language: Language,
+  record: CountedFigures['plans'][string] | undefined,
+): Plan {
   const { property } = plan;
   return {
     ...presentTitle(plan, language),
     state,
     price: moneyText(plan.price),
     expiry_days: plan.expiryDays,
-    closing: moneyText(plan.closing),
-    transition: moneyText(plan.transition),
+    closing: presentFigure(plan.closing, plan.closingText, language),
+    transition: presentFigure(plan.transition, plan.transitionText, language),
+    record: record ? { ...record, median: moneyText(BigInt(record.median)) } : null,
     seats: seatsOf(plan),
     previous: previous ? presentTitle(previous, language) : null,
     place: place ? presentPlace(place, plan.platform) : null,
@@ -43,6 +49,11 @@ export function presentPlan({ plan, previous, place, state }: PlanOfMember, lang
       documents: property.documents.map(({ title, url }) => ({ title: textIn(title, language), url })),
     },
   };
+}
+
+/** A figure without a sentence is not shown anywhere. */
+function presentFigure(micros: bigint, meaning: TextsByLanguage | null, language: Language): Plan['closing'] {
+  return meaning && { amount: moneyText(micros), means: textIn(meaning, language) };
 }
 
 export function presentTitle({ id, number, title }: Pick<PlanRow, 'id' | 'number' | 'title'>, language: Language) {

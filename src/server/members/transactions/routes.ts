@@ -5,6 +5,7 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
 import { idempotentRoute, type Route, route } from '#server/api/route.ts';
+import type { Disclosed } from '#server/members/partner/index.ts';
 import {
   presentPlace,
   presentPlan,
@@ -21,7 +22,7 @@ import { requestMemberPlace } from './request-place.ts';
 import { withdrawMemberPurchase } from './withdraw-purchase.ts';
 
 /** Includes the calls of boards, because places don't know how they are paid for. */
-export function transactionRoutes(services: Services): Route[] {
+export function transactionRoutes(services: Services, disclosed: Disclosed): Route[] {
   const displayIn = (language: Language) => ({
     language,
     timeZone: services.config.timeZone,
@@ -36,12 +37,13 @@ export function transactionRoutes(services: Services): Route[] {
   return [
     route(placeContracts.getBoard, async ({ platform }, { session: { member }, language }) => {
       const unfinished = await findUnfinished(services.db, member.id);
-      const [{ plans, places }, [transaction]] = await Promise.all([
+      const [{ plans, places }, [transaction], counted] = await Promise.all([
         readHoldings(services.db, member.id, platform, unfinished),
         presentTransactions(services.db, unfinished ? [unfinished] : [], displayIn(language)),
+        disclosed.glance(),
       ]);
       return {
-        plans: plans.map((plan) => presentPlan(plan, language)),
+        plans: plans.map((plan) => presentPlan(plan, language, counted?.figures.plans[plan.plan.id])),
         places: places.map((place) => presentPlace(place, platform)),
         unfinished: transaction ?? null,
         withdrawal_days: services.config.purchases.withdrawalDays,

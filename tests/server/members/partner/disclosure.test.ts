@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { getDisclosure } from '#contracts/disclosure.ts';
+import { getDisclosure, getDisclosureFacts } from '#contracts/disclosure.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress } from '../../../support/app/api.ts';
@@ -19,6 +19,10 @@ test('everybody is counted, with the date, and no money is made up', async () =>
     },
     money: null,
   });
+});
+
+test('the line for other pages is empty before the first transfer, however old the count', async () => {
+  expect(dataOf(await api.call(getDisclosureFacts, {}))).toEqual({ facts: null });
 });
 
 test('figures are as old as they say, and at most ten minutes', async () => {

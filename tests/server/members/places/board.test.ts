@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { getDisclosure } from '#contracts/disclosure.ts';
 import { getBoard, getStructure } from '#contracts/places.ts';
 import { cancelTransaction } from '#contracts/transactions.ts';
 import type { Language } from '#domain/languages.ts';
 import type { Platform } from '#domain/places.ts';
+import { plans as plansTable } from '#server/db/schema/index.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
-import { dataOf } from '../../../support/app/api.ts';
+import { dataOf, newAddress } from '../../../support/app/api.ts';
 import { openMarket } from '../../../support/people/buy.ts';
+import { giveMoney } from '../../../support/people/money.ts';
 
 /** Each was invited by the one before, so their places form a chain. */
 const CHAIN = Array.from({ length: 12 }, (_, index) => ({
@@ -20,7 +24,7 @@ const CHAIN = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 const market = await openMarket({ people: [...CAST, ...CHAIN] });
-const { api, bearerOf, buy, clock, request } = market;
+const { api, bearerOf, buy, clock, request, services } = market;
 
 async function boardOf(username: string, platform: Platform, language: Language = 'en') {
   return dataOf(await api.call(getBoard, { platform }, { bearer: await bearerOf(username), language }));
@@ -42,14 +46,54 @@ describe('a board', () => {
       state: 'previous_required',
       price: '200.00',
       expiry_days: 365,
-      closing: '320.00',
-      transition: '120.00',
+      closing: { amount: '320.00', means: expect.stringMatching(/^நிரம்பிய .*பணம் தராது\.$/) },
+      transition: { amount: '120.00', means: expect.stringMatching(/^அடுத்த /) },
+      record: null,
       seats: 7,
       previous: { id: 'licenses-1', number: 1, title: 'முகமண்டபம்' },
       place: null,
       property: null,
     });
     expect(plans[0]?.previous).toBeNull();
+  });
+
+  test('hides a figure without a sentence, and says the sentence in Russian where there is no other', async () => {
+    const { db } = services;
+    const ofPlan = eq(plansTable.id, 'licenses-6');
+    const [before] = await db.select().from(plansTable).where(ofPlan);
+    await db
+      .update(plansTable)
+      .set({ closingText: null, transitionText: { ru: 'Показатель.' } })
+      .where(ofPlan);
+    const { plans } = await boardOf('priya', 'licenses', 'tamil');
+    expect(plans[5]).toMatchObject({ closing: null, transition: { amount: '1920.00', means: 'Показатель.' } });
+    await db.update(plansTable).set(before!).where(ofPlan);
+  });
+
+  test('says what came of each plan: full places of all that were opened, and the middle result of their members', async () => {
+    const recordOf = async () => (await boardOf('root', 'fast-money')).plans.map(({ record }) => record);
+    const recount = async () => {
+      clock.advance(600);
+      await api.call(getDisclosure, {}, { address: newAddress() });
+    };
+    await recount();
+    expect(await recordOf()).toEqual([null, null]);
+    // Of three places below each other the first is full; one of the three earned more than the price.
+    for (const username of ['root', 'anna', 'ivan']) await buy(username, 'fast-money-1');
+    expect(await recordOf()).toEqual([null, null]);
+    await recount();
+    expect(await recordOf()).toEqual([{ places: 3, completed: 0, median: '-20.00' }, null]);
+    await giveMoney(services, 'anna', 50_000_000n);
+    await giveMoney(services, 'ivan', 5_500_000n);
+    for (const username of ['priya', 'jonas', 'marie', 'p1']) await buy(username, 'fast-money-1');
+    await recount();
+    const { rows } = await services.db.execute<{ full: number }>(sql`
+      select count(*)::integer as full from places where plan_id = 'fast-money-1' and closing = 'full'`);
+    expect(rows[0]?.full).toBeGreaterThan(0);
+    expect(await recordOf()).toEqual([{ places: 7, completed: rows[0]?.full, median: '-20.00' }, null]);
+    for (const username of ['root', 'priya', 'p1']) await giveMoney(services, username, 15_000_000n);
+    await recount();
+    expect((await recordOf())[0]?.median).toBe('-5.00');
   });
 
   test('shows the house that a share of Dream X is of', async () => {

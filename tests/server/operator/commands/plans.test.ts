@@ -98,6 +98,22 @@ test('a change is told in words, tried first, and then seen by members', async (
   expect(await apply('--why', 'a mistake')).toMatchObject({ data: { same: 11 } });
 });
 
+test('a sentence comes and goes with the file, and a file of before has none', async () => {
+  const plan = async () => {
+    const board = await api.call(getBoard, { platform: 'turbo' }, { bearer: await bearerOf('anna'), language: 'fr' });
+    return dataOf(board).plans[1];
+  };
+  write({ 'turbo-2': { closing_text: undefined, transition_text: { ru: 'Показатель плана.', fr: 'Un chiffre.' } } });
+  const applied = await apply('--why', 'plain words');
+  expect(applied).toMatchObject({ words: expect.stringContaining('closing_text.ru was') });
+  expect(await plan()).toMatchObject({ closing: null, transition: { amount: '90.00', means: 'Un chiffre.' } });
+  write({ 'turbo-2': { closing_text: { en: 'Only English' } } });
+  expect(await apply('--why', 'x')).toEqual({ refused: expect.stringMatching(/turbo-2, closing_text\.ru/) });
+  write({});
+  expect(await apply('--why', 'as before')).toMatchObject({ data: { same: 12 } });
+  expect(await plan()).toMatchObject({ closing: { amount: '240.00' } });
+});
+
 describe('a file is refused whole', () => {
   test('when it takes a plan away', async () => {
     write({ 'fast-money-2': undefined, 'licenses-1': { price: '1' } });
