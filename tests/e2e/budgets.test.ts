@@ -19,7 +19,7 @@ import { awake } from './withdraw.ts';
 const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
   'sign-in': { kB: 16.6, requests: 3, scriptKB: 4.5, goal: '14 kB, 3 kB of script' },
-  'sign-up': { kB: 17.2, requests: 3, scriptKB: 4.5, goal: '14 kB, 3 kB of script' },
+  'sign-up': { kB: 18, requests: 3, scriptKB: 4.5, goal: '14 kB, 3 kB of script' },
   profile: { kB: 22.2, requests: 5, scriptKB: 4.9, goal: '18 kB, 3 kB of script' },
   'profile again': { kB: 9, requests: 1, scriptKB: 4.9, goal: '9 kB, 3 kB of script' },
   team: { kB: 23.3, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
