@@ -22,6 +22,7 @@ import * as settings from './settings.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as transactions from './transactions.ts';
+import * as transparency from './transparency.ts';
 
 export const areas = [
   { name: 'auth', about: 'Sign up, sign in, sign out, and the links in e-mails.', file: auth },
@@ -38,6 +39,7 @@ export const areas = [
   { name: 'team', about: 'The members below a member.', file: team },
   { name: 'partner', about: 'The public page of a member.', file: partner },
   { name: 'disclosure', about: 'What members have earned, for everybody.', file: disclosure },
+  { name: 'transparency', about: 'Money in and out by month, for everybody.', file: transparency },
   { name: 'legal', about: 'Terms, privacy policy and other legal documents, for everybody.', file: legal },
   { name: 'consents', about: 'What guests and members agree to.', file: consents },
   { name: 'feed', about: 'News and webinars.', file: feed },

@@ -101,6 +101,9 @@ export const getTeamTotals = contract({
   input: z.strictObject({}),
   output: z.object({
     whole_team: z.number(),
+    active_team: z.number(),
+    /** Former members, who are still part of `whole_team`. */
+    left_team: z.number(),
     first_line: z.number(),
     inactive_first_line: z.number(),
     lines: z.number(),

@@ -19,6 +19,7 @@ export const PAGES = {
   partner: { pattern: 'partnerlink/{ref}', audience: 'guest' },
   calendar: { pattern: 'calendar.ics', audience: 'public' },
   disclosure: { pattern: 'disclosure', audience: 'public' },
+  transparency: { pattern: 'transparency', audience: 'public' },
   legal: { pattern: 'legal/{document}', audience: 'public' },
   offline: { pattern: 'offline', audience: 'public' },
   signOut: { pattern: 'sign-out', audience: 'public' },

@@ -25,6 +25,8 @@ import indexCss from '../styles/index.css?inline';
 import indexHref from '../styles/index.css?url';
 import tablesCss from '../styles/tables.css?inline';
 import tablesHref from '../styles/tables.css?url';
+import transparencyCss from '../styles/transparency.css?inline';
+import transparencyHref from '../styles/transparency.css?url';
 
 const guests = versionOf(indexCss, authCss);
 const members = versionOf(
@@ -57,6 +59,7 @@ export const SHEETS = {
   team: { ...sheet(teamCss, teamHref), impliedBy: [members], versionToSet: undefined },
   tree: { ...sheet(treeCss, treeHref), impliedBy: [members], versionToSet: undefined },
   legal: { ...sheet(legalCss, legalHref), impliedBy: [], versionToSet: undefined },
+  transparency: { ...sheet(transparencyCss, transparencyHref), impliedBy: [], versionToSet: undefined },
   console: { ...sheet(consoleCss, consoleHref), impliedBy: [], versionToSet: undefined },
 };
 

@@ -44,6 +44,8 @@ test('the calls there are', () => {
     GET /api/team/{username}/ → 200 (member)
     GET /api/transactions/ → 200 (member)
     GET /api/transactions/{id}/ → 200 (member)
+    GET /api/transparency/ → 200 (anyone)
+    GET /api/transparency/csv/ → 200 (anyone)
     GET /api/users/export/ → 200 (member)
     GET /api/users/export/preparation/ → 200 (member)
     GET /api/users/first-steps/ → 200 (member)

@@ -20,6 +20,7 @@ test('the site map', () => {
     partner: /{lang}/partnerlink/{ref} (guest)
     calendar: /{lang}/calendar.ics (public)
     disclosure: /{lang}/disclosure (public)
+    transparency: /{lang}/transparency (public)
     legal: /{lang}/legal/{document} (public)
     offline: /{lang}/offline (public)
     signOut: /{lang}/sign-out (public)

@@ -21,7 +21,11 @@ const rita = { ...CAST[2]!, username: 'rita', language: 'en' } as const;
 const site = await openStage({ people: [...CAST, rita], money: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
-const FOOTER = [...REQUIRED_DOCUMENTS.map((document) => t(`partner:legal.${document}`)), t('partner:disclosure.title')];
+const FOOTER = [
+  ...REQUIRED_DOCUMENTS.map((document) => t(`partner:legal.${document}`)),
+  t('partner:disclosure.title'),
+  t('partner:transparency.title'),
+];
 
 describe('the order of stops', () => {
   test('leads through sign-in from the skip link to the button', async () => {

@@ -95,6 +95,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'ref', address: path(language, 'refEntry') },
     { name: 'partner', address: path(language, 'partner', { ref: 'anna' }) },
     { name: 'legal', address: path(language, 'legal', { document: 'privacy' }) },
+    { name: 'transparency', address: path(language, 'transparency') },
     { name: 'partner-unknown', isVariant, address: path(language, 'partner', { ref: 'nobody' }) },
     { name: 'missing', address: path(language, 'teamMember', { username: 'nobody' }), as: 'anna' },
     {

@@ -76,7 +76,7 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
   test('every total leads to just as many rows', async () => {
     const page = await openTeam('', 'ivan', way);
     const totals = page.getByRole('list', { name: t('team:totals.label') }).getByRole('link');
-    for (const index of everyday([1, 4], [0, 1, 2, 4, 5, 6])) {
+    for (const index of everyday([2, 5], [0, 1, 2, 3, 5, 6, 7])) {
       const total = Number((await totals.nth(index).locator('b').textContent())?.replaceAll(/\s/g, ''));
       await page.goto(
         `/en/dashboard/team${new URL((await totals.nth(index).getAttribute('href'))!, site.origin).search}`,

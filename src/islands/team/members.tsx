@@ -141,7 +141,8 @@ function summaryOf({ persons, next, used }: MemberRows, totals: Totals, t: Reade
   return `${t('team:list.shown')} ${count}${all}`;
 }
 
-function knownTotal(filters: TeamQuery, { whole_team, first_line, inactive_first_line }: Totals): number | undefined {
+function knownTotal(filters: TeamQuery, totals: Totals): number | undefined {
+  const { whole_team, active_team, first_line, inactive_first_line } = totals;
   const key = new URLSearchParams(filters).toString();
-  return { '': whole_team, 'line=1': first_line, 'line=1&active=no': inactive_first_line }[key];
+  return { '': whole_team, 'active=yes': active_team, 'line=1': first_line, 'line=1&active=no': inactive_first_line }[key];
 }

@@ -7,7 +7,10 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import type { Growth, Totals } from './use-numbers.ts';
 import type { LinkTo } from './use-team.ts';
 
-const WIDE = ['whole_team', 'first_line', 'inactive_first_line', 'total_views'] as const;
+const WIDE = [
+  ...(['whole_team', 'first_line', 'active_team', 'left_team'] as const),
+  ...(['inactive_first_line', 'total_views'] as const),
+];
 const RECENT = ['registrations_today', 'registrations_week', 'registrations_month'] as const;
 
 type Props = { totals: Totals; growth: Growth; weekStart: number; linkTo: LinkTo };
@@ -20,6 +23,9 @@ export function TotalsCard({ totals, growth, weekStart, linkTo }: Props) {
   const links = {
     whole_team: rows({}),
     first_line: rows({ line: '1' }),
+    active_team: rows({ active: 'yes' }),
+    // No filter shows former members only.
+    left_team: {},
     inactive_first_line: rows({ line: '1', active: 'no' }),
     total_views: { href: '#growth' },
     registrations_today: since(days.today),

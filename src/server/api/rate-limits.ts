@@ -35,6 +35,7 @@ export const LIMITS = {
   viewAddress: { max: 30, windowSeconds: MINUTE },
   sitemapAddress: { max: 60, windowSeconds: MINUTE },
   disclosureAddress: { max: 120, windowSeconds: MINUTE },
+  transparencyAddress: { max: 120, windowSeconds: MINUTE },
   legalAddress: { max: 120, windowSeconds: MINUTE },
   passwordAccount: { max: 10, windowSeconds: 15 * MINUTE },
   codeAccount: { max: 5, windowSeconds: 15 * MINUTE },

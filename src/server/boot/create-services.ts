@@ -27,6 +27,7 @@ import { hasDemoPeople, migrateDemo } from '#server/operator/seed/index.ts';
 import { openSecrets } from '#server/base/secrets.ts';
 import { sendInvitation, sendStaffMail } from '#server/operator/staff/index.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/members/transactions/index.ts';
+import { countMonths } from '#server/members/transparency/index.ts';
 
 export type Backend = {
   services: Services;
@@ -144,6 +145,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
       await adoptOperatorLog(services);
       await logAuditEnd(services);
     },
+    'count-months': () => countMonths(services),
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),
     'mail-staff': (payload) => sendStaffMail(services, mailer, payload),
     'staff-work': (payload, stopping) => doWork(services, payload, stopping),

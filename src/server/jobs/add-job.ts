@@ -79,6 +79,7 @@ export type JobPayloads = {
   'sweep-exports': Record<string, never>;
   'sweep-expired': Record<string, never>;
   'seal-ledger': Record<string, never>;
+  'count-months': Record<string, never>;
   'invite-staff': { staffId: number };
   'mail-staff': StaffMailOrder;
   'staff-work': { workId: string };

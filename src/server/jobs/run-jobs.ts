@@ -26,6 +26,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
       { task: 'sweep-exports', match: '* * * * *' },
       { task: 'sweep-work', match: '* * * * *' },
       { task: 'seal-ledger', match: '23 * * * *' },
+      { task: 'count-months', match: '41 * * * *' },
     ]),
   });
   const endOutliving = outliveLostEnds(log);

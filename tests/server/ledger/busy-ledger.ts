@@ -58,6 +58,15 @@ export async function completed(services: Services, username: string, usdt: bigi
   });
 }
 
+/** The node refuses the payout. */
+export async function failed(services: Services, username: string, usdt: bigint): Promise<void> {
+  const { id } = await withdraw(services, username, usdt);
+  await services.transaction(async (tx) => {
+    const sending = moved(await beginSending(tx, services, await held(services, id)));
+    moved(await returnWithdrawal(tx, services, sending, 'node', { state: 'failed', reason: 'destination' }));
+  });
+}
+
 async function rejected(services: Services, username: string, usdt: bigint, reason: string): Promise<void> {
   const { id } = await withdraw(services, username, usdt);
   await services.transaction(async (tx) => {

@@ -20,3 +20,4 @@ export * from './staff.ts';
 export * from './support.ts';
 export * from './team.ts';
 export * from './transactions.ts';
+export * from './transparency.ts';

@@ -55,6 +55,9 @@ export const teamCounts = pgTable('team_counts', {
   wholeTeam: integer('whole_team').notNull().default(0),
   firstLine: integer('first_line').notNull().default(0),
   inactiveFirstLine: integer('inactive_first_line').notNull().default(0),
+  activeTeam: integer('active_team').notNull().default(0),
+  /** Former members, who stay in `wholeTeam`. */
+  leftTeam: integer('left_team').notNull().default(0),
 });
 
 /** Written only by triggers on `members`. */

@@ -31,6 +31,7 @@ import { supportRoutes } from '#server/members/support/index.ts';
 import { settingsRoutes } from '#server/members/settings/index.ts';
 import { teamRoutes } from '#server/members/team/index.ts';
 import { transactionRoutes } from '#server/members/transactions/index.ts';
+import { transparencyRoutes } from '#server/members/transparency/index.ts';
 
 export type App = Hono<ApiEnv>;
 
@@ -58,6 +59,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     ...settingsRoutes(services),
     ...teamRoutes(services),
     ...transactionRoutes(services, disclosed),
+    ...transparencyRoutes(services),
   ];
   for (const route of routes) {
     const path = patternOf(route);

@@ -4,6 +4,7 @@ import type { Site } from '#contracts/page-context.ts';
 const OPEN = [
   'partnerlink/',
   PAGES.disclosure.pattern,
+  PAGES.transparency.pattern,
   'legal/',
   `${PAGES.signIn.pattern}$`,
   `${PAGES.signInNamed.pattern}$`,

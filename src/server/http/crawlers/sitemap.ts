@@ -3,6 +3,8 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/languages.ts
 import { REQUIRED_DOCUMENTS } from '#domain/legal.ts';
 import { path } from '#domain/paths.ts';
 
+const PAGES = ['disclosure', 'transparency', 'signIn', 'signUp'] as const;
+
 type Origin = Pick<Site, 'origin'>;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -18,7 +20,7 @@ export function* sitemapIndex({ origin }: Origin, parts: readonly { part: number
 
 export function* sitemapOfPages(site: Origin): Generator<string> {
   yield open();
-  for (const page of ['disclosure', 'signIn', 'signUp'] as const) yield inAllLanguages(site, (to) => path(to, page));
+  for (const page of PAGES) yield inAllLanguages(site, (to) => path(to, page));
   for (const document of REQUIRED_DOCUMENTS) yield inAllLanguages(site, (to) => path(to, 'legal', { document }));
   yield close();
 }

@@ -17,7 +17,7 @@ export async function teamTotals(
   const today = isoDay(services.clock.now(), services.config.timeZone);
   const week = weekAround(today, weekStart);
   const { rows } = await services.db.execute<OutputOf<typeof getTeamTotals>>(sql`
-    select c.whole_team, c.first_line, c.inactive_first_line, deepest.lines, v.total_views::integer,
+    select c.whole_team, c.active_team, c.left_team, c.first_line, c.inactive_first_line, deepest.lines, v.total_views::integer,
       d.registrations_today::integer, d.registrations_week::integer, d.registrations_month::integer
     from team_counts c,
       lateral (select coalesce(max(line), 0)::integer as lines from team_links where ancestor_id = c.member_id) deepest,

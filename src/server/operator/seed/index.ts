@@ -10,6 +10,7 @@ import { migrateDatabase, OldDatabaseRefusal } from '#server/db/migrate.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { HASH_COSTS, type HashServices } from '#server/base/hash-costs.ts';
 import type { Services } from '#server/api/services.ts';
+import { addJob } from '#server/jobs/add-job.ts';
 import type { SaleServices } from '#server/members/transactions/index.ts';
 import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
 import { seedConsents } from './consents.ts';
@@ -44,6 +45,7 @@ export function seedDemo(services: Seeded & SaleServices & HashServices): Promis
     await seedPhotos(tx, services);
     await seedStaff(tx, services);
     await seedPartnerViews(tx, services.clock, timeZoneOf(services));
+    await addJob(tx, 'count-months', {});
   });
 }
 

@@ -141,7 +141,12 @@ test('the ledger is right, lines are whole and counters what a recount says', as
   expect(await brokenInvariants(services.db)).toEqual([]);
   expect(await disagreements(services.db)).toEqual([]);
   const after = dataOf(await api.call(getTeamTotals, {}, { bearer: anna }));
-  expect(after).toEqual({ ...inTeam, inactive_first_line: inTeam.inactive_first_line + 1 });
+  expect(after).toEqual({
+    ...inTeam,
+    inactive_first_line: inTeam.inactive_first_line + 1,
+    active_team: inTeam.active_team - 1,
+    left_team: inTeam.left_team + 1,
+  });
 });
 
 test('every session ends in the same moment, and the old data sign nobody in', async () => {

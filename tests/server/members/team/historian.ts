@@ -87,10 +87,13 @@ async function change(tx: Db, kind: number, pick: number, chance: number): Promi
       .set({ careerStatus, showsUpline: pick < 0.5 })
       .where(its);
   } else {
-    // Blocks newcomers only, because other tests use the cast.
+    // Blocks and closes newcomers only, because other tests use the cast.
     const newcomer = and(its, eq(members.passwordHash, '-'));
-    const blockedAt = chance < 0.5 ? new Date() : null;
-    await tx.update(members).set({ blockedAt }).where(newcomer);
+    const at = chance < 0.5 ? new Date() : null;
+    await tx
+      .update(members)
+      .set(pick < 0.5 ? { blockedAt: at } : { closedAt: at, active: false })
+      .where(newcomer);
   }
 }
 

@@ -114,6 +114,8 @@ test.each(viewers)('the numbers $username is shown count their team and nobody e
   const firstLine = team.filter(({ line }) => line === 1);
   expect(totals).toMatchObject({
     whole_team: team.length,
+    active_team: team.filter(({ active }) => active).length,
+    left_team: 0,
     first_line: firstLine.length,
     inactive_first_line: firstLine.filter(({ active }) => !active).length,
     total_views: 0,

@@ -13,6 +13,7 @@ export type Below = {
   careerStatus: CareerStatus;
   active: boolean;
   realEstate: number;
+  isFormer: boolean;
   words: string;
 };
 
@@ -24,7 +25,7 @@ export async function teamBelow(db: Db, memberId: number): Promise<Below[]> {
       select m.id, below.line + 1 from below join members m on m.inviter_id = below.id
     )
     select m.id, m.username, below.line, m.registered_on::text as day, m.career_status as "careerStatus", m.active,
-      m.real_estate as "realEstate", lower(m.username || ' ' || coalesce(m.name, '')) as words
+      m.real_estate as "realEstate", m.closed_at is not null as "isFormer", lower(m.username || ' ' || coalesce(m.name, '')) as words
     from below join members m using (id)`);
   return rows;
 }
@@ -71,7 +72,8 @@ export async function disagreements(db: Db): Promise<unknown[]> {
       from team_links join team_facets f on f.id = facet
     ), counts as (
       select id, count(member), count(member) filter (where line = 1),
-        count(member) filter (where line = 1 and not links.active)
+        count(member) filter (where line = 1 and not links.active), count(member) filter (where links.active),
+        count(member) filter (where member in (select id from members where closed_at is not null))
       from members left join links on ancestor = id group by id
     ), depths as (
       select m.id, m.depth, coalesce(max(line), 0) as steps from members m left join above on member = m.id group by m.id

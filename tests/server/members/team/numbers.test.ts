@@ -95,6 +95,8 @@ async function expectTrueNumbers(id: number): Promise<void> {
   const firstLine = team.filter(({ line }) => line === 1);
   expect(await teamTotals(services, id), `seed ${SEED}, member ${id}`).toMatchObject({
     whole_team: team.length,
+    active_team: team.filter(({ active }) => active).length,
+    left_team: team.filter(({ isFormer }) => isFormer).length,
     first_line: firstLine.length,
     inactive_first_line: firstLine.filter(({ active }) => !active).length,
     lines: Math.max(0, ...team.map(({ line }) => line)),

@@ -1,0 +1,2 @@
+export { countMonths } from './count-months.ts';
+export { transparencyRoutes } from './routes.ts';
