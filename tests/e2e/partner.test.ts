@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
+import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { members, partnerDays } from '#server/db/schema/index.ts';
+import { countMonths } from '#server/members/transparency/index.ts';
 import { visit as ask } from '../support/app/http.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { openStage, memberOf, signIn } from '../support/app/stage.ts';
@@ -187,4 +189,25 @@ test('the disclosure counts members and claims nothing else', async () => {
   expect(words).toContain('No payments by or to members have been recorded yet');
   expect(words).not.toContain('USDT');
   expect(await page.locator('script').count()).toBe(0);
+});
+
+test('the disclosure leads to money in and out by month, without a script, on a phone and as a file', async () => {
+  const t = translator('en');
+  await countMonths(site.services);
+  const page = await visit({ ...PHONE, javaScriptEnabled: false });
+  await page.goto('/en/disclosure');
+  await page.getByRole('link', { name: t('partner:transparency.link') }).click();
+  await page.getByRole('heading', { level: 1, name: t('partner:transparency.title') }).waitFor();
+  const yesterday = isoDay(new Date(site.services.clock.now().getTime() - 86_400_000), 'Europe/Moscow');
+  expect(await page.locator('main time').getAttribute('datetime')).toBe(yesterday);
+  const months = page.getByRole('region', { name: t('partner:transparency.months') }).locator('tbody tr');
+  expect(await months.count()).toBeGreaterThan(2);
+  expect(await months.first().textContent()).toContain(yesterday.slice(0, 4));
+  await page.getByText(t('partner:transparency.joiners_means')).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await page.locator('link[hreflang]').count()).toBe(LANGUAGES.length + 1);
+  expect(await page.locator('script').count()).toBe(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: t('partner:transparency.file') }).click();
+  expect((await download).suggestedFilename()).toBe(`atrium-transparency-${yesterday}.csv`);
 });

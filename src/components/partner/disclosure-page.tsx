@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getDisclosure } from '#contracts/disclosure.ts';
 import type { Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
 import { formatDate, formatNumber, formatShare, formatTime } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { IconFile } from '#components/ui/icon.tsx';
@@ -41,6 +42,11 @@ export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
           )}
           <p className="hint">{t(money ? 'partner:disclosure.money.means' : 'partner:disclosure.money.later')}</p>
         </section>
+        <p>
+          <a className="link" href={path(language, 'transparency')}>
+            {t('partner:transparency.link')}
+          </a>
+        </p>
         <Notice>
           <b>{t('partner:risk.title')}</b> {t('partner:risk.text')}
         </Notice>

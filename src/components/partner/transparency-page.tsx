@@ -46,7 +46,10 @@ function Tables({ items, language, t }: TablesProps) {
   const few = t('partner:transparency.few', { few: FEW_MEMBERS });
   const hidden = <small className="muted">{few}</small>;
   const money = (amount: string | null) => (amount === null ? hidden : formatMoney(amount, language));
-  const column = (name: ColumnName, cell: Column['cell']): Column => ({ label: t(`partner:transparency.${name}`), cell });
+  const column = (name: ColumnName, cell: Column['cell']): Column => ({
+    label: t(`partner:transparency.${name}`),
+    cell,
+  });
   const hasRefunds = items.some(({ refunded }) => Number(refunded ?? 1) !== 0);
   const joined = column('joined', (month) => formatNumber(month.joined));
   const byMonth = [
@@ -112,7 +115,7 @@ function MonthTable({ name, columns, items, language, t, children }: MonthTableP
   return (
     <section className="card stack" aria-labelledby={name}>
       <h2 id={name}>{t(`partner:transparency.${name}`)}</h2>
-      <div className="hint stack">{children}</div>
+      <div className="hint stack tight">{children}</div>
       <table className="months" aria-labelledby={name}>
         <thead>
           <tr>

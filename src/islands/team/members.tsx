@@ -144,5 +144,7 @@ function summaryOf({ persons, next, used }: MemberRows, totals: Totals, t: Reade
 function knownTotal(filters: TeamQuery, totals: Totals): number | undefined {
   const { whole_team, active_team, first_line, inactive_first_line } = totals;
   const key = new URLSearchParams(filters).toString();
-  return { '': whole_team, 'active=yes': active_team, 'line=1': first_line, 'line=1&active=no': inactive_first_line }[key];
+  return { '': whole_team, 'active=yes': active_team, 'line=1': first_line, 'line=1&active=no': inactive_first_line }[
+    key
+  ];
 }

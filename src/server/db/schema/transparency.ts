@@ -35,9 +35,13 @@ export const monthFigures = pgTable('month_figures', {
   activeAfter90Days: integer('active_after_90_days'),
   /** Of those who joined in this month. */
   activeNow: integer('active_now').notNull().default(0),
-  joinersPaid: micros('joiners_paid').notNull().default(sql`0`),
+  joinersPaid: micros('joiners_paid')
+    .notNull()
+    .default(sql`0`),
   joinersPaidMembers: integer('joiners_paid_members').notNull().default(0),
-  joinersCredited: micros('joiners_credited').notNull().default(sql`0`),
+  joinersCredited: micros('joiners_credited')
+    .notNull()
+    .default(sql`0`),
   joinersCreditedMembers: integer('joiners_credited_members').notNull().default(0),
   /** Last day that is counted; null while the first count is under way. */
   countedTo: date('counted_to', { mode: 'string' }),

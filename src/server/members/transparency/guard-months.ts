@@ -33,7 +33,7 @@ export function guardMonths(rows: readonly MonthRow[]): GuardedMonth[] {
     }
     return {
       ...{ row, flows },
-      refunded: flows.paid === null || isFew(row.refundedMembers) ? null : row.refunded,
+      refunded: isFew(row.refundedMembers) ? null : row.refunded,
       reasons: flows.credited === null ? [] : reasonsShown(row, row.creditedMembers === 0 ? NOTHING : earlier),
       topShare: flows.credited === null || isFew(row.topMembers) || isFew(row.otherMembers) ? null : topShareOf(row),
       owed: FLOWS.some((flow) => waiting[flow] !== NOTHING) ? null : row.owed,

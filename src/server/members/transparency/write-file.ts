@@ -24,7 +24,8 @@ export function writeTransparencyFile(
   async function* pieces() {
     yield csv.start + csv.line(head(t));
     for (const month of months) yield csv.line(cellsOf(month, language, t));
-    yield csv.line(['']) + csv.line([t('partner:transparency.month'), t('partner:transparency.reason'), t('partner:transparency.credited')]);
+    yield csv.line(['']) +
+      csv.line([t('partner:transparency.month'), t('partner:transparency.reason'), t('partner:transparency.credited')]);
     for (const month of months) {
       const { month: name, reasons } = presentMonth(month, language, t);
       yield reasons.map(({ label, amount }) => csv.line([name, label, { amount }])).join('');

@@ -14,6 +14,7 @@ import {
   type LedgerServices,
   payOutHold,
   postTransfers,
+  readBalance,
   releaseHold,
 } from '#server/ledger/index.ts';
 import type { SaleServices } from '#server/members/transactions/index.ts';
@@ -67,7 +68,7 @@ export async function seedDemoMoney(
     anna === undefined
       ? []
       : [...(await accruals(tx, services, anna, earners)), correction(tx, anna), ...withdrawalEvents(tx, anna)];
-  const events = [...annasEvents, ...(await purchases(tx, services))];
+  const events = [...annasEvents, ...(await earnersWithdrawals(tx, earners)), ...(await purchases(tx, services))];
   for (const { daysAgo, happen } of events.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     await happen({ ...services, clock: agoClock(services.clock, daysAgo) });
   }
@@ -164,6 +165,25 @@ function withdrawalEvents(tx: Db, memberId: number): Event[] {
     daysAgo: past.daysAgo,
     happen: (services) => withdraw(tx, services, memberId, past),
   }));
+}
+
+/** Twice, if they have the money: sums of fewer than five members are not published. */
+async function earnersWithdrawals(tx: Db, earners: readonly string[]): Promise<Event[]> {
+  if (earners.length === 0) return [];
+  const rows = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.username, [...earners]));
+  return [14, 104].flatMap((daysAgo) =>
+    rows.map(({ id }) => ({
+      daysAgo,
+      async happen(services: LedgerServices) {
+        const past = { daysAgo, usdt: 15n, destination: WALLET, ends: 'completed' } as const;
+        const { availableMicros } = await readBalance(tx, id);
+        if (availableMicros >= past.usdt * MICROS_PER_USDT) await withdraw(tx, services, id, past);
+      },
+    })),
+  );
 }
 
 async function withdraw(tx: Db, services: LedgerServices, memberId: number, past: Past): Promise<void> {

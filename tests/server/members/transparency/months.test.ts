@@ -79,7 +79,7 @@ async function live(steps: number): Promise<void> {
 
 const storedMonths = async () => {
   const rows = await db.select().from(monthFigures).orderBy(monthFigures.month);
-  return rows.map(({ countedAt, ...row }) => row);
+  return rows.map((row) => ({ ...row, countedAt: undefined }));
 };
 
 test('every figure is what a naive count of the ledger and the members says', async () => {
@@ -92,7 +92,12 @@ test('every figure is what a naive count of the ledger and the members says', as
   for (const row of rows) {
     const told = {
       ...row,
-      ...{ paid: moneyText(row.paid), refunded: moneyText(row.refunded), credited: moneyText(row.credited), paidOut: moneyText(row.paidOut) },
+      ...{
+        paid: moneyText(row.paid),
+        refunded: moneyText(row.refunded),
+        credited: moneyText(row.credited),
+        paidOut: moneyText(row.paidOut),
+      },
       owed: moneyText(row.owed),
       reasons: Object.fromEntries(row.reasons.map((reason) => [reason.reason, moneyText(BigInt(reason.micros))])),
       ...{ joinersPaid: moneyText(row.joinersPaid), joinersCredited: moneyText(row.joinersCredited) },
@@ -139,7 +144,11 @@ test('a transfer that is committed after midnight counts in its month, until the
 
 test('entries are read along an index, whatever plan PostgreSQL keeps', async () => {
   const accrual = { micros: 1_000_000n, details: { reason: 'earnings' } };
-  await postAccruals(services, 'root', Array.from({ length: 3000 }, () => accrual));
+  await postAccruals(
+    services,
+    'root',
+    Array.from({ length: 3000 }, () => accrual),
+  );
   await db.execute(sql`analyze ledger_entries, ledger_transfers, ledger_days`);
   clock.advance(DAY_SECONDS);
   const asked = new Set<string>();
@@ -148,7 +157,9 @@ test('entries are read along an index, whatever plan PostgreSQL keeps', async ()
   // The count has them as temporary tables.
   const sums = sql`paid bigint, refunded bigint, credited bigint, paid_out bigint`;
   await db.execute(sql`create table moved (member_id integer primary key, ${sums})`);
-  await db.execute(sql`create table credits (reason text, member_id integer, amount bigint, primary key (reason, member_id))`);
+  await db.execute(
+    sql`create table credits (reason text, member_id integer, amount bigint, primary key (reason, member_id))`,
+  );
   expect(asked.size).toBeGreaterThanOrEqual(5);
   for (const question of [...asked]) {
     const { rows } = await db.execute<Record<string, string>>(sql.raw(`explain (generic_plan) ${question}`));

@@ -51,7 +51,8 @@ export async function naiveMonths(services: Services): Promise<Map<string, Recor
       reasons: Object.fromEntries([...reasons].map(([reason, some]) => [reason, moneyText(-sumOf(some))])),
       topShare: topShare(
         [...credits.values()],
-        everybody.filter((one) => dayOf(one.registered_at) < end && !(one.closed_at && dayOf(one.closed_at) < end)).length,
+        everybody.filter((one) => dayOf(one.registered_at) < end && !(one.closed_at && dayOf(one.closed_at) < end))
+          .length,
       ),
       paidOut: moneyText(sumOf(of('payouts'))),
       paidOutMembers: new Set(of('payouts').map(({ member }) => member)).size,

@@ -60,7 +60,9 @@ test('the file has the same in the language of the reader, and says what it does
     return answer.text.split('\r\n');
   };
   const line = (await file('en')).find((words) => words.startsWith(today.slice(0, 7)));
-  expect(line).toMatch(/^\d{4}-\d\d,0\.00,0\.00,630\.00,fewer than 5 members,fewer than 5 members,fewer than 5 members,/);
+  expect(line).toMatch(
+    /^\d{4}-\d\d,0\.00,0\.00,630\.00,fewer than 5 members,fewer than 5 members,fewer than 5 members,/,
+  );
   const german = await file('de');
   expect(german[0]).toContain('Gutgeschrieben');
   expect(german.find((words) => words.startsWith(today.slice(0, 7)))).toContain(';630,00;');
