@@ -10,7 +10,7 @@ import { owedAfter, type Range, readMoney, sumMembers } from './count-money.ts';
 type CountServices = Pick<Services, 'db' | 'transaction' | 'clock'> & { config: Pick<Services['config'], 'timeZone'> };
 
 /** Entries or members per statement: one statement for a million would take too long. */
-const AT_ONCE = 20_000;
+const AT_ONCE = 10_000;
 
 /**
  * Counts up to the end of yesterday, once a day. A month is closed on the second day after it, when no transfer of it can
