@@ -25,6 +25,7 @@ const TABLES = [
   'transaction_payments',
   'places',
   'place_events',
+  'purchase_withdrawals',
 ];
 
 export async function openForger({ pool }: Pick<Services, 'pool'>): Promise<Forger> {

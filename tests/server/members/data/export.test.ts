@@ -87,6 +87,7 @@ const COUNTS: Record<string, string> = {
   'transaction-steps': 'transaction_steps where transaction_id in (select id from transactions where member_id = $)',
   places: 'places where member_id = $',
   'place-events': 'place_events where place_id in (select id from places where member_id = $)',
+  'purchase-withdrawals': 'purchase_withdrawals where member_id = $',
 };
 
 test('it has a file in each format for every list, words that say so, and the photo', () => {

@@ -13,6 +13,7 @@ import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { expirePlaces } from '#server/members/places/index.ts';
 import { reconcileTransaction } from '#server/members/transactions/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
+import { openForger } from '../../ledger/forger.ts';
 import { brokenInvariants } from '../../../support/db/invariants.ts';
 import { DEMO_PIN, giveMoney, WALLET } from '../../../support/people/money.ts';
 import { openMarket } from '../../../support/people/buy.ts';
@@ -264,6 +265,35 @@ test('whoever closed the account can’t withdraw; a refund that came meanwhile 
   const closing = { password: DEMO_PASSWORD };
   expect(refusalOf(await api.call(closeAccount, closing, { bearer: await bearerOf('p10'), uid: randomUUID() }))).toBe(
     'closure_money',
+  );
+  await expectWhole();
+});
+
+test('ledger verify finds a forged withdrawal: its record, its seat, its days, its refund', async () => {
+  const { id } = await buy('p11', 'dreamx-1');
+  dataOf(await withdraw('p11', id));
+  await setPinOf('p11');
+  dataOf(await moneyOut('p11', '4.00'));
+  await expectWhole();
+  const { forge, undo } = await openForger(services);
+  const codesAfter = async (statement: string) => {
+    await forge(statement);
+    const { counts } = await verifyLedger(services);
+    await undo();
+    return Object.keys(counts);
+  };
+  const ofIt = `where transaction_id = '${id}'`;
+  expect(await codesAfter(`delete from purchase_withdrawals ${ofIt}`)).toContain('transaction_refund');
+  expect(await codesAfter(`update places set closing = null, closed_at = null ${ofIt}`)).toContain(
+    'transaction_refund',
+  );
+  expect(await codesAfter(`update purchase_withdrawals set amount = 1 ${ofIt}`)).toContain('transaction_refund');
+  expect(await codesAfter(`update purchase_withdrawals set at = at + interval '40 days' ${ofIt}`)).toContain(
+    'transaction_refund',
+  );
+  expect(await codesAfter(`update withdrawals set refund = 0 where refund = 4000000`)).toContain('withdrawal_altered');
+  expect(await codesAfter(`update purchase_withdrawals set amount = 1 where refund_id > 0`)).toContain(
+    'withdrawal_refund',
   );
   await expectWhole();
 });
