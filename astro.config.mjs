@@ -4,6 +4,7 @@ import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig, logHandlers } from 'astro/config';
 import i18next from 'astro-i18next';
+import { BROWSERS } from './src/domain/browsers.ts';
 import { SPECULATION } from './src/domain/speculation.ts';
 
 /** The adapter's own entry listens or takes Node's streams; ours hands out `render(request)` and nothing else. */
@@ -28,9 +29,6 @@ const touchDirective = {
 };
 
 const SERVER_FOLDER = fileURLToPath(new URL('./src/server/', import.meta.url));
-
-/** The oldest browsers we answer for. */
-const BROWSERS = ['chrome105', 'safari16', 'firefox121'];
 
 /** The browser must never be sent a file of the server, or the half of a screen that pages alone run (`.server.ts`). */
 const serverOnly = {

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getLegalDocument } from '#contracts/legal.ts';
+import { browserNames } from '#domain/browsers.ts';
 import { type Language, tagOf } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
@@ -20,6 +21,9 @@ export function LegalPage({ legal, language, t }: Props) {
         <p className="hint">{t('partner:legal.version', { version, date: formatDate(date, 'UTC') })}</p>
         {isFallback && <Notice>{t('feed:fallback')}</Notice>}
         <div className="stack prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+        {document === 'accessibility' && (
+          <p className="hint">{t('partner:legal.browsers', { browsers: browserNames().join(', ') })}</p>
+        )}
         <ul className="row no-print">
           {published
             .filter((one) => one.document !== document)
