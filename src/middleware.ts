@@ -11,7 +11,7 @@ import { pageAt } from '#domain/paths.ts';
 import { segmentsOf } from '#domain/plain-path.ts';
 import { CONSOLE_LANGUAGES } from '#domain/staff.ts';
 import { readTheme } from '#domain/theme.ts';
-import { translator } from '#i18n/translator.ts';
+import { pageTranslator } from '#i18n/page-translator.ts';
 
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.locals.refusal || context.locals.denied) return next();
@@ -23,6 +23,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     segments,
     search: context.url.search,
     languageCookie: context.locals.pageContext.cookies.get('lang'),
+    languages: context.locals.pageContext.site.languages,
     hasSession: context.locals.hasSession,
     isPost: context.request.method === 'POST',
     cameFrom: cameFrom(context),
@@ -102,7 +103,7 @@ function createApiClient({ locals }: APIContext, { language }: Pick<Decision, 'l
   const { pageContext } = locals;
   Object.assign(locals, pageContext.createApiClient(language));
   locals.language = language;
-  locals.t = translator(language);
+  locals.t = pageTranslator(language, pageContext.site);
   locals.theme = readTheme(pageContext.cookies.get('theme'));
   locals.requestId = pageContext.requestId;
   locals.now = pageContext.now;

@@ -1,4 +1,6 @@
-import type { Language } from '#domain/languages.ts';
+import type { Language, SiteLanguages } from '#domain/languages.ts';
+import type { Theme } from '#domain/theme.ts';
+import type { WeekStart } from '#domain/week-start.ts';
 import type { PageCall } from './call.ts';
 
 export type CookieName =
@@ -58,4 +60,23 @@ export type Site = {
   hasMailbox: boolean;
   themeCookie: string;
   support: { chatUrl: string | undefined; email: string | undefined };
+  languages: SiteLanguages;
+  /** For members who have not chosen. */
+  weekStart: WeekStart;
+  company: { name: string } | undefined;
+  /** Undefined: the product’s own. */
+  brand: SiteBrand | undefined;
+};
+
+export type SiteBrand = {
+  version: string;
+  /** Address of the picture. */
+  logo: string;
+  /** Custom properties of both themes. */
+  style: string;
+  ground: Record<Theme, string>;
+  /** In place of texts, by their keys. */
+  labels: Record<Language, Record<string, string>>;
+  /** Folder of the islands’ texts with these labels. */
+  texts: string | undefined;
 };

@@ -1,5 +1,5 @@
 import { readRef } from './identity.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
+import { ALL_LANGUAGES, type Language, offeredLanguage, type SiteLanguages } from './languages.ts';
 import { PAGES, pageAt, path, type PageName } from './paths.ts';
 import { readReturnAddress, signInAddress } from './return-address.ts';
 
@@ -7,6 +7,7 @@ export type GuardInput = {
   segments: readonly string[];
   search: string;
   languageCookie: string | undefined;
+  languages?: SiteLanguages;
   /** An access or refresh token was sent; it may be invalid. */
   hasSession: boolean;
   /** A posted form reaches its page without a session, because only the page can keep the values. */
@@ -22,11 +23,11 @@ export type Decision =
 
 /** Language first, then access. Gives the final address, so redirects never chain. */
 export function decide(input: GuardInput): Decision {
-  const { segments, search, languageCookie, hasSession } = input;
-  const first = segments[0];
-  const remembered = isLanguage(languageCookie) ? languageCookie : DEFAULT_LANGUAGE;
-  const language = isLanguage(first) ? first : remembered;
-  const rest = isLanguage(first) ? segments.slice(1) : withoutWrongLanguage(segments);
+  const { segments, search, languageCookie, languages = ALL_LANGUAGES, hasSession } = input;
+  const [first] = segments;
+  const isOffered = languages.offered.some((one) => one === first);
+  const language = offeredLanguage(languages, isOffered ? first : languageCookie);
+  const rest = isOffered ? segments.slice(1) : withoutWrongLanguage(segments);
   const home = path(language, hasSession ? 'profile' : 'signIn');
   const redirect = (to: string): Decision => ({ kind: 'redirect', to, language });
 
@@ -42,7 +43,7 @@ export function decide(input: GuardInput): Decision {
     return redirect(readReturnAddress(new URLSearchParams(search).get('return_to'), language) ?? home);
   }
   if (page === 'refLink') return redirect(path(language, 'signUp', { ref: readRef(rest.at(-1)) }));
-  return isLanguage(first) ? { kind: 'show', page, language } : redirect(address);
+  return isOffered ? { kind: 'show', page, language } : redirect(address);
 }
 
 /** A referring member page shows that a session has ended, and replaces a file as the return address. */

@@ -13,6 +13,23 @@ export type LanguageTag = (typeof LANGUAGES)[number]['tag'];
 
 export const DEFAULT_LANGUAGE: Language = 'ru';
 
+/** Of a site. `fallback` stands in for a language that is not offered, and for a text that is not written. */
+export type SiteLanguages = { offered: readonly Language[]; fallback: Language };
+
+export const ALL_LANGUAGES: SiteLanguages = {
+  offered: LANGUAGES.map(({ segment }) => segment),
+  fallback: DEFAULT_LANGUAGE,
+};
+
+export function offeredLanguage({ offered, fallback }: SiteLanguages, word: string | undefined): Language {
+  return offered.find((language) => language === word) ?? fallback;
+}
+
+/** With tags and names, in the order of `LANGUAGES`. */
+export function languagesOf({ offered }: Pick<SiteLanguages, 'offered'>) {
+  return LANGUAGES.filter(({ segment }) => offered.includes(segment));
+}
+
 export function isLanguage(value: string | undefined): value is Language {
   return LANGUAGES.some(({ segment }) => segment === value);
 }
@@ -26,7 +43,10 @@ export function languageOfLocale(locale: string | undefined): Language | undefin
   return LANGUAGES.find(({ tag }) => tag === primary)?.segment;
 }
 
-export function acceptedLanguage(header: string | null | undefined): Language {
+export function acceptedLanguage(
+  header: string | null | undefined,
+  { offered, fallback }: SiteLanguages = ALL_LANGUAGES,
+): Language {
   const preferences = (header ?? '')
     .split(',', 20)
     .map((part) => {
@@ -38,7 +58,7 @@ export function acceptedLanguage(header: string | null | undefined): Language {
     .sort((a, b) => b.weight - a.weight);
   for (const { primary } of preferences) {
     const language = LANGUAGES.find(({ tag, segment }) => tag === primary || segment === primary);
-    if (language) return language.segment;
+    if (language && offered.includes(language.segment)) return language.segment;
   }
-  return DEFAULT_LANGUAGE;
+  return fallback;
 }

@@ -8,8 +8,10 @@ export type WeekStart = (typeof WEEK_STARTS)[number];
 const BY_LANGUAGE: Record<Language, number> = { ru: 1, en: 1, fr: 1, de: 1, tamil: 0, hindi: 0 };
 const BY_NAME = { monday: 1, saturday: 6, sunday: 0 };
 
-export function firstWeekday(start: WeekStart, language: Language): number {
-  return start === 'language' ? BY_LANGUAGE[language] : BY_NAME[start];
+/** `usual`: of the site, for members who have not chosen. */
+export function firstWeekday(start: WeekStart, language: Language, usual: WeekStart = 'language'): number {
+  const chosen = start === 'language' ? usual : start;
+  return chosen === 'language' ? BY_LANGUAGE[language] : BY_NAME[chosen];
 }
 
 export function weekAround(day: Day, weekStart: number): Day {

@@ -1,14 +1,19 @@
-import type { Language } from '#domain/languages.ts';
+import { type Language, LANGUAGES, type SiteLanguages } from '#domain/languages.ts';
+import type { WeekStart } from '#domain/week-start.ts';
 import { providedTexts, provideTexts } from './island-texts.ts';
 import { formatDate, formatTime, rememberOffset } from './format.ts';
 import type { Translate } from './translator.ts';
 import { type UtcOffset, utcOffset } from './utc-offset.ts';
+
+/** What islands show of a brand. `languages`: if not all are offered. `weekStart`: if it doesn't follow the language. */
+type ShownBrand = { logo: string; languages?: readonly Language[]; weekStart?: WeekStart };
 
 export type Reader = {
   t: Translate;
   language: Language;
   timeZone: string;
   owner: string | undefined;
+  brand: ShownBrand | undefined;
 };
 
 /** Serialised into the page as properties of an island. */
@@ -17,19 +22,37 @@ export type ReaderProps = {
   timeZone: string;
   offset: UtcOffset;
   owner: string | undefined;
+  brand?: ShownBrand | undefined;
 };
 
-type PageLocals = { language: Language; t: Translate; now: Date; site: { timeZone: string }; owner?: string };
+type ShownSite = {
+  timeZone: string;
+  languages: SiteLanguages;
+  weekStart: WeekStart;
+  brand: { logo: string } | undefined;
+};
+type PageLocals = { language: Language; t: Translate; now: Date; site: ShownSite; owner?: string };
 
 /** Also provides the texts to islands on the server. */
-export function readerProps({ language, t, now, site: { timeZone }, owner }: PageLocals): ReaderProps {
+export function readerProps({ language, t, now, site, owner }: PageLocals): ReaderProps {
+  const { timeZone } = site;
   provideTexts(language, t);
-  return { language, timeZone, offset: utcOffset(timeZone, now), owner };
+  const brand = shownBrand(site);
+  return { language, timeZone, offset: utcOffset(timeZone, now), owner, ...(brand && { brand }) };
 }
 
-export function toReader({ language, timeZone, offset, owner }: ReaderProps): Reader {
+function shownBrand({ brand, languages: { offered }, weekStart }: ShownSite): ShownBrand | undefined {
+  if (!brand) return undefined;
+  return {
+    logo: brand.logo,
+    ...(offered.length < LANGUAGES.length && { languages: offered }),
+    ...(weekStart !== 'language' && { weekStart }),
+  };
+}
+
+export function toReader({ language, timeZone, offset, owner, brand }: ReaderProps): Reader {
   rememberOffset(timeZone, offset);
-  return { t: providedTexts(language), language, timeZone, owner };
+  return { t: providedTexts(language), language, timeZone, owner, brand };
 }
 
 /** `21.11.2026 14:02` */

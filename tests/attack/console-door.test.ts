@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { consoleContracts } from '#contracts/console/index.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import { ALL_LANGUAGES } from '#domain/languages.ts';
 import { builtPages } from '#server/http/pages/astro-pages.ts';
 import { createPageContext } from '#server/http/pages/page-context.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
@@ -115,6 +116,10 @@ test('a page that a router has chosen is not rendered while the door is shut or 
         hasMailbox: false,
         themeCookie: 'theme',
         support: { chatUrl: undefined, email: undefined },
+        languages: ALL_LANGUAGES,
+        weekStart: 'language',
+        company: undefined,
+        brand: undefined,
       },
       log: silentLog,
       publish: () => {},

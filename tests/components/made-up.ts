@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Place, Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
-import type { Language } from '#domain/languages.ts';
+import { ALL_LANGUAGES, type Language } from '#domain/languages.ts';
 import type { CardState } from '#domain/places.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { readerProps } from '#i18n/reader.ts';
@@ -84,7 +84,12 @@ export function htmlIn<Props extends object>(
   Part: (props: Props) => ReactNode,
   props: Props,
 ): string {
-  const site = { timeZone: 'Europe/Moscow' };
+  const site = {
+    timeZone: 'Europe/Moscow',
+    languages: ALL_LANGUAGES,
+    weekStart: 'language',
+    brand: undefined,
+  } as const;
   const reader = readerProps({ language, t: translator(language), now: new Date(), site });
   return renderToStaticMarkup(createElement(withReader(Part), { ...props, ...reader }));
 }

@@ -13,7 +13,7 @@ test('messengers fetch the picture again when another face is on it, and only th
     { ...anna, photo: '/photos/two.webp' },
     { ...anna, career_status: 'gold_director' } as const,
   ];
-  expect(new Set(faces.map(cardVersion)).size).toBe(faces.length);
+  expect(new Set(faces.map((face) => cardVersion(face))).size).toBe(faces.length);
   expect(cardVersion({ ...anna })).toBe(cardVersion(anna));
 });
 

@@ -23,7 +23,7 @@ const FILES = 'files';
 const FILES_MAX = 150;
 const PAGES = 'offline';
 const PAGE_DAYS = 7;
-const BUILT = /^\/(_astro|icons)\//;
+const BUILT = /^\/(_astro|icons|brand)\//;
 const LANGUAGE = /^\/(\w+)(\/|$)/;
 const SUPPORT = /\/dashboard\/support\/?$/;
 

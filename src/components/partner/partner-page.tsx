@@ -38,7 +38,7 @@ export function PartnerPage({ isOwner, ...props }: PublicReader & Invitation & {
 /** `code` is in the sign-up link, because a prefetched page sets no cookie. */
 type Invitation = { partner: OutputOf<typeof getPartner>; code: string; disclosed: string | null };
 
-function Welcome({ partner, code, disclosed, t, language, productName }: PublicReader & Invitation) {
+function Welcome({ partner, code, disclosed, t, language, productName, hasAllLanguages }: PublicReader & Invitation) {
   const { username, career_status } = partner;
   const name = partner.name || username;
   return (
@@ -49,7 +49,9 @@ function Welcome({ partner, code, disclosed, t, language, productName }: PublicR
           {partner.name && <small>{`@${username}`}</small>}
         </span>
         <h1>{t('partner:heading', { name, product: productName })}</h1>
-        <p className="intro">{t('partner:lede')}</p>
+        <p className="intro">
+          {hasAllLanguages ? `${t('partner:lede')} ${t('partner:six_languages')}` : t('partner:lede')}
+        </p>
         {disclosed && <DisclosureLine text={disclosed} t={t} language={language} />}
         <p className="row">
           <Button href={path(language, 'signUp', { ref: code })} variant="primary">
@@ -67,8 +69,9 @@ function Welcome({ partner, code, disclosed, t, language, productName }: PublicR
 }
 
 function Facts({ t }: { t: Translate }) {
+  const platforms = { turbo: t('common:menu.turbo'), fast_money: t('common:menu.fast_money') };
   const facts = [
-    { icon: 'licenses', title: t('partner:places.title'), text: t('partner:places.text') },
+    { icon: 'licenses', title: t('partner:places.title'), text: t('partner:places.text', platforms) },
     { icon: 'team', title: t('partner:team.title'), text: t('partner:team.text') },
     { icon: 'finance', title: t('partner:finance.title'), text: t('partner:finance.text') },
   ] as const;
@@ -134,4 +137,4 @@ export function UnknownCode({ code, t, language }: PublicReader & { code: string
 }
 
 /** Public pages are not hydrated, so `t` has all texts. */
-type PublicReader = { t: Translate; language: Language; productName: string };
+type PublicReader = { t: Translate; language: Language; productName: string; hasAllLanguages: boolean };

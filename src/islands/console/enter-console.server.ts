@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { getStaffSession, type StaffMe } from '#contracts/console/session.ts';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
-import { translator } from '#i18n/translator.ts';
+import { pageTranslator } from '#i18n/page-translator.ts';
 
 /** Only decides what is shown: each call checks its own rights. Also sets the staff member's language. */
 export async function enterConsole(astro: AstroGlobal, page: ConsolePage): Promise<StaffMe | Response> {
@@ -18,7 +18,7 @@ export async function enterConsole(astro: AstroGlobal, page: ConsolePage): Promi
   const me = session.data;
   locals.owner = me.page_owner;
   locals.language = me.language;
-  locals.t = translator(me.language);
+  locals.t = pageTranslator(me.language, locals.site);
   Object.assign(locals, locals.pageContext.createApiClient(me.language));
   const { ability } = CONSOLE_PAGES[page];
   if (ability && !me.abilities.includes(ability)) {

@@ -60,7 +60,10 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
                 name="plan"
                 label={t('console_content:plans.list')}
                 value={plan.id}
-                options={plans.map(({ id, title }) => ({ value: id, label: `${title?.['ru'] ?? ''} (${id})` }))}
+                options={plans.map(({ id, title }) => ({
+                  value: id,
+                  label: `${title?.['ru'] ?? Object.values(title ?? {})[0] ?? ''} (${id})`,
+                }))}
                 onChange={({ currentTarget: { value } }) => setPlanId(value)}
               />
               <PlanForm key={plan.id} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />

@@ -13,7 +13,7 @@ import { PENDING } from './view.ts';
 import { destinationOf, order, readableAmount, withdrawalView } from './withdraw.server.ts';
 
 export async function loadFinance(page: AstroGlobal) {
-  const { call, language, now, t } = page.locals;
+  const { call, language, now, site, t } = page.locals;
   const posted = await order(page);
   if (posted instanceof Response) return posted;
   const { form, refusal } = posted;
@@ -43,7 +43,7 @@ export async function loadFinance(page: AstroGlobal) {
     usual: typicalDuration(t, balance.withdrawal.usual_minutes),
     name: me.name || me.username,
     now: now.toISOString(),
-    weekStart: firstWeekday(me.week_start, language),
+    weekStart: firstWeekday(me.week_start, language, site.weekStart),
     done: form ? undefined : doneText(FINANCE_DONE, page.url, t),
     restoredNotice: form && isKept(form) ? t('common:kept') : undefined,
   };

@@ -1,6 +1,6 @@
 import { type MouseEvent, type SubmitEvent, useEffect } from 'react';
 import { inLanguage } from '#domain/return-address.ts';
-import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
+import { ALL_LANGUAGES, type Language, languagesOf, tagOf } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { $theme, chooseTheme, followTheme } from '#stores/theme.ts';
@@ -10,9 +10,10 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
 
 export function Logo({ name, href }: { name: string; href?: string }) {
+  const { brand } = useReader();
   const content = (
     <>
-      <Icon name="logo" size="large" />
+      {brand ? <img className="icon large" src={brand.logo} alt="" /> : <Icon name="logo" size="large" />}
       <span>{name}</span>
     </>
   );
@@ -67,10 +68,11 @@ type LanguageMenuProps = HereProps & {
 };
 
 export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuProps) {
-  const { t, language, owner } = useReader();
+  const { t, language, owner, brand } = useReader();
   const code = tagOf(language).toUpperCase();
-  const name = LANGUAGES.find(({ segment }) => segment === language)?.name ?? code;
-  const choices = LANGUAGES.map(({ segment, name: label }) => (
+  const offered = languagesOf({ offered: brand?.languages ?? ALL_LANGUAGES.offered });
+  const name = offered.find(({ segment }) => segment === language)?.name ?? code;
+  const choices = offered.map(({ segment, name: label }) => (
     <Choice key={segment} {...{ segment, label, here, keepForm, isMember }} />
   ));
   return (

@@ -32,8 +32,10 @@ export const PublicHeader = withReader(function PublicHeader(props: Props) {
   return hasIconSheet ? <IconFile value="">{header}</IconFile> : header;
 });
 
+type OfflineProps = Pick<Props, 'productName' | 'home'>;
+
 /** The offline page contains its icons and can't reach the server. */
-export function OfflineHeader({ productName, home }: { productName: string; home: string }) {
+export const OfflineHeader = withReader(function OfflineHeader({ productName, home }: OfflineProps) {
   return (
     <IconFile value="">
       <header className="header">
@@ -41,4 +43,4 @@ export function OfflineHeader({ productName, home }: { productName: string; home
       </header>
     </IconFile>
   );
-}
+});

@@ -29,7 +29,7 @@ type Props = {
 };
 
 export function GeneralForm({ start, emails, username, asksCode, rendered, onSaved }: Props) {
-  const { t, language } = useReader();
+  const { t, language, brand } = useReader();
   const form = useGeneralForm({ start, emails, rendered, onSaved });
   const { field, values, needsPassword } = form;
   const { telegram, phone, other } = values.contacts;
@@ -129,8 +129,8 @@ export function GeneralForm({ start, emails, username, asksCode, rendered, onSav
         <div className="form">
           <ChoiceField
             label={t('settings:general.week_start')}
-            value={values.week_start ?? 'language'}
-            choices={WEEK_STARTS}
+            value={(values.week_start !== 'language' && values.week_start) || (brand?.weekStart ?? 'language')}
+            choices={brand?.weekStart ? WEEK_STARTS.filter((choice) => choice !== 'language') : WEEK_STARTS}
             labelOf={(choice) => t(`settings:general.week_${choice}`)}
             {...field('week_start')}
           />

@@ -12,8 +12,11 @@ export function useReader(): Reader {
 
 export function withReader<Props extends object>(Screen: (props: Props) => ReactNode) {
   return function Island(props: Props & ReaderProps) {
-    const { language, timeZone, offset, owner } = props;
-    const reader = useMemo(() => toReader({ language, timeZone, offset, owner }), [language, timeZone, offset, owner]);
+    const { language, timeZone, offset, owner, brand } = props;
+    const reader = useMemo(
+      () => toReader({ language, timeZone, offset, owner, brand }),
+      [language, timeZone, offset, owner, brand],
+    );
     return (
       <ReaderContext value={reader}>
         <Screen {...props} />

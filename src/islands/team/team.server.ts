@@ -34,7 +34,7 @@ export async function loadTeam(page: AstroGlobal) {
     rows: { persons: items.map((item) => pack(personOf(item, site.timeZone))), next, used, errors },
     query,
     today: isoDay(now, site.timeZone),
-    weekStart: firstWeekday(me.week_start, language),
+    weekStart: firstWeekday(me.week_start, language, site.weekStart),
   };
   return { me, screen };
 }

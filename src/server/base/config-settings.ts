@@ -86,6 +86,11 @@ export const site = {
     wholeNumber(364, 1),
     'How long what /.well-known/security.txt says holds, from the day it is asked for.',
   ),
+  brandFile: optional(
+    'BRAND_FILE',
+    text,
+    'A file with the name, logo, colours, languages and labels of the site (docs/recipes/brand-the-site.md); what it says goes before PRODUCT_NAME, SUPPORT_CHAT_URL and SUPPORT_EMAIL.',
+  ),
   productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in e-mails.'),
   minimumAge: setting('MINIMUM_AGE', '18', wholeNumber(99, 1), 'Age that guests confirm when they sign up.'),
   timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),

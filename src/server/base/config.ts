@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
-import { DEFAULT_LANGUAGE, languageOfLocale } from '#domain/languages.ts';
+import { ALL_LANGUAGES, languageOfLocale, offeredLanguage } from '#domain/languages.ts';
+import type { WeekStart } from '#domain/week-start.ts';
+import { type Brand, readBrandFile } from './brand/brand-file.ts';
 import { observability, purchases, type Settings, site, support, withdrawals } from './config-settings.ts';
+import { tellFaults } from './file-faults.ts';
 import { HASH_COSTS, QUICK_HASH_COSTS } from './hash-costs.ts';
 import { unencryptedLine } from './net/own-network.ts';
 import { type ChosenSecret, presetPassword, readSecret, weakness } from './secret-settings.ts';
@@ -12,13 +15,13 @@ export class ConfigRefusal extends Error {}
 
 /** Empty variables count as unset. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const values = {
+  const values = withBrand({
     ...readAll(site, env),
     ...readAll(observability, env),
     support: readAll(support, env),
     withdrawals: readAll(withdrawals, env),
     purchases: readAll(purchases, env),
-  };
+  });
   const { apiUrl, qpaymentsUrl, qpaymentsSecrets, pinPeppers } = values;
   const isProduction = values.demo ? values.demo === 'false' : values.nodeEnv === 'production';
   const isShared = apiUrl || (values.databaseUrl && qpaymentsUrl);
@@ -101,8 +104,39 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     hasApiDocs,
     hasCookiePrefix,
     hashCosts,
-    machineLanguage: languageOfLocale(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']) ?? DEFAULT_LANGUAGE,
+    machineLanguage: offeredLanguage(
+      values.languages,
+      languageOfLocale(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']),
+    ),
   };
+}
+
+type Own = Pick<Values<typeof site>, 'brandFile' | 'productName'> & { support: Values<typeof support> };
+
+function withBrand<Read extends Own>(values: Read) {
+  const brand = values.brandFile ? readBrand(values.brandFile) : undefined;
+  const weekStart: WeekStart = brand?.weekStart ?? 'language';
+  return {
+    ...values,
+    brand,
+    productName: brand?.name ?? values.productName,
+    support: {
+      chatUrl: brand?.support.chat ?? values.support.chatUrl,
+      email: brand?.support.email ?? values.support.email,
+    },
+    languages: brand?.languages ?? ALL_LANGUAGES,
+    weekStart,
+    company: brand?.company,
+  };
+}
+
+function readBrand(file: string): Brand {
+  const read = readBrandFile(file);
+  if ('brand' in read) return read.brand;
+  const { place, ...fault } = read.wrong;
+  const sentence = tellFaults([fault]).join(' ');
+  const where = place ? `“${file}”, ${place}:` : `“${file}”`;
+  throw new ConfigRefusal(`The environment variable BRAND_FILE is wrong: ${where} ${sentence}`);
 }
 
 function isThisMachine(origin: string): boolean {

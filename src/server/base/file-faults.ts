@@ -12,6 +12,7 @@ const FILE_FAULTS = [
   ...['webinar', 'kind_stays', 'no_text', 'no_language', 'picture', 'link_nowhere'],
   ...['version', 'date', 'version_used'],
   ...['too_many_lines', 'too_many_marks', 'too_deep'],
+  ...['no_file', 'file_large', 'logo', 'icon', 'color', 'contrast', 'name_signs'],
 ] as const;
 export type FileFaultCode = (typeof FILE_FAULTS)[number];
 

@@ -3,13 +3,13 @@ import { listenToEvents } from '#contracts/events.ts';
 import { consoleAreas } from '#contracts/console/index.ts';
 import { CONSOLE_API } from '#contracts/contract.ts';
 import { areas } from '#contracts/index.ts';
-import type { Site } from '#contracts/page-context.ts';
 import type { Language } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { answerRefusal } from '#server/api/answer-refusal.ts';
+import { brandFiles } from './brand-files.ts';
 import { apiDocs } from './dev/api-docs.ts';
 import type { Transport } from './calls/transport.ts';
 import { errorFields, type Log } from '#server/base/log.ts';
@@ -17,7 +17,6 @@ import { type HttpEnv, isBrokenOff } from '#server/api/request-info.ts';
 import { limitBody } from './calls/body-limit.ts';
 import { consoleAccess } from './front/console-access.ts';
 import { demoCodes } from './dev/demo-codes.ts';
-import { nameInBrowser } from './front/cookies.ts';
 import { forwardCall } from '#server/http/pages/forward-call.ts';
 import { compressPages } from './front/compression.ts';
 import { answerNotModified } from './front/etag.ts';
@@ -33,6 +32,7 @@ import { securityHeaders } from './front/security-headers.ts';
 import { type BuiltFiles, staticFiles, topLevel } from './front/static-files.ts';
 import type { PageCache } from '#server/http/pages/page-cache.ts';
 import type { CountView } from '#server/http/pages/view-counter.ts';
+import { siteOf } from './site.ts';
 
 export type HandlerParts = {
   config: Config;
@@ -53,15 +53,14 @@ export type HandlerParts = {
 export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   const handler = new Hono<HttpEnv>();
   const { config, clock, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
-  const { productName, timeZone, support, publicOrigin: origin } = config;
-  const themeCookie = nameInBrowser('theme', config);
-  const site: Site = { productName, timeZone, origin, support, themeCookie, hasMailbox: Boolean(mailboxDb) };
+  const site = siteOf(config, { hasMailbox: Boolean(mailboxDb), hasBuiltFiles: Boolean(files) });
 
   handler.use(requestLog(log), answerNotModified, pages.keep, securityHeaders(config.publicOrigin));
   handler.route('/', healthRoutes(isReady));
   handler.use(checkRequests(config, log), limitBody);
   handler.use(compressPages);
   handler.route('/', crawlerRoutes(transport, site, config, clock));
+  if (config.brand) handler.route('/', brandFiles(config.brand, files));
   handler.get('/photos/*', photoRoute(transport));
   if (files) handler.on('GET', topLevel(files.root), staticFiles(files));
   handler.use(consoleAccess(config));

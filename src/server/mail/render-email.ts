@@ -12,6 +12,7 @@ import { takenBackTexts } from '#i18n/taken-back.ts';
 import { type TextsByLanguage, textIn } from '#i18n/texts-by-language.ts';
 import { translator } from '#i18n/translator.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
+import type { Config } from '#server/base/config.ts';
 import { emailPage } from './email-page.ts';
 
 export type Email = { subject: string; text: string; html: string };
@@ -39,9 +40,9 @@ type Content = {
   choice?: { off: string; settings: string } | undefined;
 };
 
-type Site = { productName: string; timeZone: string };
+type Sender = Pick<Config, 'productName' | 'timeZone'> & Partial<Pick<Config, 'brand' | 'company'>>;
 
-export function renderEmail({ productName, timeZone }: Site, content: Content): Email {
+export function renderEmail({ productName, timeZone, brand, company }: Sender, content: Content): Email {
   const t = translator(content.language);
   const key = textName(content.kind);
   const { username } = content.member;
@@ -58,7 +59,10 @@ export function renderEmail({ productName, timeZone }: Site, content: Content): 
     details: detailsOf(content, params),
     button: t(`mail:${key}.button`),
     note: t(`mail:${key}.note`),
-    footer: t(isOfSignUp(content.kind) ? 'mail:footer_no_account' : 'mail:footer', { product: productName }),
+    footer: [
+      t(isOfSignUp(content.kind) ? 'mail:footer_no_account' : 'mail:footer', { product: productName }),
+      ...(company ? [[company.name, company.address].filter(Boolean).join(', ')] : []),
+    ].join('\n'),
   };
   const { subject, greeting, body, details, button, note, footer } = words;
   const { link, language, choice } = content;
@@ -78,7 +82,7 @@ export function renderEmail({ productName, timeZone }: Site, content: Content): 
   return {
     subject,
     text: [...paragraphs, main, note, ...below, `--\n${footer}`].join('\n\n'),
-    html: emailPage(words, { language, link, productName, footerLinks }),
+    html: emailPage(words, { language, link, productName, palettes: brand?.palettes, footerLinks }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import { offeredLanguage } from '#domain/languages.ts';
 import { type MailKind, MAILS } from '#domain/mails.ts';
 import { isWantedEmail, NOTICES } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
@@ -72,7 +73,9 @@ async function prepare(
     .leftJoin(supportRequests, eq(supportRequests.id, mails.aboutSupportId))
     .where(eq(mails.id, mailId));
   if (!row || row.mails.sentAt) return undefined;
-  const { mails: mail, members: member } = row;
+  // A brand may offer fewer languages than when the e-mail was queued.
+  const mail = { ...row.mails, language: offeredLanguage(services.config.languages, row.mails.language) };
+  const { members: member } = row;
   if (mail.signUpId !== null) return prepareForSignUp(tx, services, mail, mail.signUpId);
   if (!member || (member.closedAt && !to)) return undefined;
   const link = await linkFor(tx, services, { ...mail, memberId: member.id }, to);

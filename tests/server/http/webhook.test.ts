@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { nodeEvent } from '#contracts/transactions.ts';
 import type { App } from '#server/http/calls/app.ts';
+import { ALL_LANGUAGES } from '#domain/languages.ts';
 import { route } from '#server/api/route.ts';
 import { type ApiEnv, readLanguage, serveContract } from '#server/http/calls/serve-contract.ts';
 import { inProcess, overHttp } from '#server/http/calls/transport.ts';
@@ -27,7 +28,7 @@ function openApi() {
     heard.push(data.id);
     return {};
   });
-  app.use(readLanguage);
+  app.use(readLanguage(ALL_LANGUAGES));
   app.post(path, (context) => serveContract(services, hearing, context));
   return { app, heard };
 }

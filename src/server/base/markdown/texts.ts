@@ -16,10 +16,11 @@ export const MARK = /^--- *(\S+) *---$/m;
 export function readTexts(
   rest: string,
   titles: Partial<Record<Language, string>>,
+  required: Language = DEFAULT_LANGUAGE,
 ): { texts: MarkdownText[] } | { wrong: FileFault[] } {
   const { bodies, wrong } = readBodies(rest);
   const languages = LANGUAGES.map(({ segment }) => segment);
-  const usedLanguages = languages.filter((one) => one === DEFAULT_LANGUAGE || one in titles || bodies.has(one));
+  const usedLanguages = languages.filter((one) => one === required || one in titles || bodies.has(one));
   const texts = usedLanguages.map((language) => {
     const [title, markdown] = [titles[language] ?? '', bodies.get(language) ?? ''];
     const { html, excerpt, faults } = writeHtml(markdown);

@@ -38,7 +38,7 @@ export type App = Hono<ApiEnv>;
 /** The API accepts bearer tokens, never cookies. Calls that take longer than `answerMs` get a 503. */
 export function createApp(services: Services, events: Events = createEvents(services), answerMs?: number): App {
   const app = new Hono<ApiEnv>();
-  app.use(readLanguage);
+  app.use(readLanguage(services.config.languages));
   const disclosed = openDisclosure(services);
   const routes: Route[] = [
     ...accrualRoutes(services),

@@ -1,6 +1,6 @@
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import type { Contract } from '#contracts/contract.ts';
-import { acceptedLanguage, type Language } from '#domain/languages.ts';
+import { acceptedLanguage, ALL_LANGUAGES, type Language, type SiteLanguages } from '#domain/languages.ts';
 import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { isOfConsole } from '#domain/console-paths.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
@@ -23,10 +23,14 @@ import { isSignedByNode } from './verify-signature.ts';
 
 export type ApiEnv = { Bindings: Connection; Variables: { language: Language } };
 
-export const readLanguage: MiddlewareHandler<ApiEnv> = (context, next) => {
-  context.set('language', acceptedLanguage(context.req.header('accept-language')));
-  return next();
-};
+/** Any that is translated: the console speaks languages that a site may not offer to members. */
+export function readLanguage({ fallback }: Pick<SiteLanguages, 'fallback'>): MiddlewareHandler<ApiEnv> {
+  return (context, next) => {
+    const header = context.req.header('accept-language');
+    context.set('language', acceptedLanguage(header, { ...ALL_LANGUAGES, fallback }));
+    return next();
+  };
+}
 
 export async function serveContract(
   services: Services,

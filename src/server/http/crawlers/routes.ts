@@ -3,7 +3,6 @@ import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import type { Site } from '#contracts/page-context.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
-import { isLanguage } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { readCookies } from '#server/http/front/cookies.ts';
 import { weakEtag } from '#server/http/front/etag.ts';
@@ -37,7 +36,8 @@ export function crawlerRoutes(transport: Transport, site: Site, config: Config, 
   // https://w3c.github.io/webappsec-change-password-url/
   routes.get('/.well-known/change-password', (context) => {
     const chosen = readCookies(context.req.header('cookie'), config)('lang');
-    const page = path(isLanguage(chosen) ? chosen : context.env.language, 'settingsSecurity');
+    const language = site.languages.offered.find((offered) => offered === chosen) ?? context.env.language;
+    const page = path(language, 'settingsSecurity');
     return context.redirect(`${page}#change-password`, 302);
   });
   routes.all('/.well-known/*', notFound);
@@ -61,6 +61,6 @@ export function crawlerRoutes(transport: Transport, site: Site, config: Config, 
     const firstEntries = sitemapOfPartners(site, items.slice(0, 1));
     return answerXml(sitemapOfPartners(site, items), weakEtag(...firstEntries, ...items.map(({ ref }) => ref)));
   });
-  routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(apiCallFor, photosOver(transport), site));
+  routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(apiCallFor, photosOver(transport), config));
   return routes;
 }

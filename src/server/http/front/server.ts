@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { acceptedLanguage, type Language } from '#domain/languages.ts';
+import { acceptedLanguage, type Language, type SiteLanguages } from '#domain/languages.ts';
 import { readTarget, type Target } from '#domain/plain-path.ts';
 import { translator } from '#i18n/translator.ts';
 import { currentRequestId, type Log } from '#server/base/log.ts';
@@ -18,12 +18,13 @@ const LIMITS = {
 
 const UNREADABLE: Target = { path: '/*', search: '' };
 
+type Options = { trustedProxyHops: number; publicOrigin?: string; languages?: SiteLanguages; log?: Log };
 type Shortcut = (requestInfo: RequestInfo) => boolean;
 
 /** The caller starts and stops it. The shortcut runs before Hono, which costs 0.1 ms per request. */
 export function createHttpServer(
   handle: RequestHandler,
-  { trustedProxyHops, publicOrigin = '', log }: { trustedProxyHops: number; publicOrigin?: string; log?: Log },
+  { trustedProxyHops, publicOrigin = '', languages, log }: Options,
   shortcut: Shortcut = () => false,
   isStopping: () => boolean = () => false,
 ): Server {
@@ -36,7 +37,7 @@ export function createHttpServer(
     userAgent: visitorAgent(bindings.incoming),
     requestId: currentRequestId.getStore() ?? randomUUID(),
     startedAt: performance.now(),
-    language: acceptedLanguage(bindings.incoming.headers['accept-language']),
+    language: acceptedLanguage(bindings.incoming.headers['accept-language'], languages),
   });
   // Hono replaces the global `Response`: its bodies reach the socket without a stream.
   const listener = getRequestListener(

@@ -49,7 +49,7 @@ export async function readMemberCalendar(
   const now = services.clock.now();
   return readPosts(
     services.db,
-    readerOf(member, language),
+    readerOf(member, services, language),
     sql`select id from posts p
       where p.starts_at > ${addSeconds(now, -MONTH_SECONDS).toISOString()} and ${isOut(now)}
       order by p.starts_at limit ${MAX_WEBINARS}`,

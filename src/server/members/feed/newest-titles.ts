@@ -8,9 +8,9 @@ const NEWEST = 500;
 
 type Title = Pick<Post, 'id' | 'kind' | 'title' | 'published_at'>;
 
-/** Of the newest 500 posts, in the language or else in Russian. */
+/** Of the newest 500 posts, in the language or else in the site's fallback. */
 export async function newestTitles(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, config: { languages } }: Pick<Services, 'db' | 'clock' | 'config'>,
   language: Language,
 ): Promise<Title[]> {
   const { rows } = await db.execute<Title>(sql`
@@ -19,8 +19,8 @@ export async function newestTitles(
       select id, kind, published_at from posts p where ${isOut(clock.now())} order by published_at desc limit ${NEWEST}
     ) as p
     cross join lateral (
-      select title from post_texts where post_id = p.id and language in (${language}, 'ru')
-      order by language <> ${language} limit 1
+      select title from post_texts where post_id = p.id
+      order by language <> ${language}, language <> ${languages.fallback}, language limit 1
     ) as t
     order by p.published_at desc`);
   return rows.map((row) => ({ ...row, published_at: new Date(row.published_at).toISOString() }));

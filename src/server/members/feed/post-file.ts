@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { POST_CATEGORIES, POST_KINDS, type PostCategory, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
+import type { Language } from '#domain/languages.ts';
 import { SLUG_PATTERN } from '#domain/slug.ts';
 import { faultCode, type FileFault } from '#server/base/file-faults.ts';
 import { readFacts, titlesField, wordsField } from '#server/base/markdown/facts.ts';
@@ -50,10 +51,10 @@ const front = z
   });
 
 /** Facts, then one text per language below a line such as `--- de ---`. */
-export function readPostFile(file: string): { post: PostInFile } | { wrong: FileFault[] } {
+export function readPostFile(file: string, required?: Language): { post: PostInFile } | { wrong: FileFault[] } {
   const read = readFacts(file, front);
   if ('wrong' in read) return read;
-  const texts = readTexts(read.rest, read.facts.titles);
+  const texts = readTexts(read.rest, read.facts.titles, required);
   return 'wrong' in texts ? texts : { post: toPost(read.facts, texts.texts) };
 }
 

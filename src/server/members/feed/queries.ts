@@ -48,7 +48,7 @@ export async function readPosts(db: Db, reader: Reader, ids: SQL): Promise<Found
   return found.map(({ post }) => post);
 }
 
-/** In any order. Every published post has a Russian text, the fallback. */
+/** In any order. Every published post has a text in the site's fallback; older ones may have others. */
 export async function selectPosts<Key extends { id: string }>(
   db: Db,
   reader: Reader,
@@ -64,8 +64,8 @@ export async function selectPosts<Key extends { id: string }>(
     from (${keys}) as key
     join posts p on p.id = key.id
     cross join lateral (
-      select * from post_texts where post_id = p.id and language in (${reader.language}, 'ru')
-      order by language <> ${reader.language} limit 1
+      select * from post_texts where post_id = p.id
+      order by language <> ${reader.language}, language <> ${reader.fallback}, language limit 1
     ) as t`);
   return rows.map((row) => ({ key: row.key, post: foundPost(row, reader) }));
 }
@@ -128,8 +128,12 @@ export function postState(
 }
 
 /** Posts published by `readAt` are read; later ones are unread until opened. */
-export type Reader = { memberId: number; readAt: Date; language: Language };
+export type Reader = { memberId: number; readAt: Date; language: Language; fallback: Language };
 
-export function readerOf({ id, feedReadAt, registeredAt }: Member, language: Language): Reader {
-  return { memberId: id, readAt: feedReadAt ?? registeredAt, language };
+export function readerOf(
+  { id, feedReadAt, registeredAt }: Member,
+  { config: { languages } }: Pick<Services, 'config'>,
+  language: Language,
+): Reader {
+  return { memberId: id, readAt: feedReadAt ?? registeredAt, language, fallback: languages.fallback };
 }

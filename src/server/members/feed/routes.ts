@@ -25,7 +25,7 @@ export function feedRoutes(services: Services): Route[] {
   });
   return [
     route(listFeed, async (input, { session, language }, db) => {
-      const reader = readerOf(session.member, language);
+      const reader = readerOf(session.member, services, language);
       const context = { ...services, db };
       const [page, unread] = await Promise.all([listPosts(context, reader, input), countUnread(context, reader)]);
       if (isRefused(page)) return page;
@@ -44,7 +44,7 @@ export function feedRoutes(services: Services): Route[] {
       return { items: found.map((post) => presentWholePost(post, display)), next: null };
     }),
     route(getPost, async ({ id }, { session, language }, db) => {
-      const found = await findPost({ ...services, db }, readerOf(session.member, language), id);
+      const found = await findPost({ ...services, db }, readerOf(session.member, services, language), id);
       return found ? presentWholePost(found, displayIn(language)) : refuse('not_found');
     }),
     route(markRead, async (input, { session }) => ({ undo: await markPostsRead(services, session.member, input) })),

@@ -14,7 +14,7 @@ const OF_EACH = 5;
 const NOTHING: Found = { members: [], transactions: [], posts: [] };
 
 export async function findAnything(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   memberId: number,
   typed: string,
   language: Language,

@@ -3,10 +3,10 @@ import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
 import { findAnything } from './find-anything.ts';
 
-export function findRoutes({ clock }: Services): Route[] {
+export function findRoutes({ clock, config }: Services): Route[] {
   return [
     route(contract, ({ words }, { session, language }, db) =>
-      findAnything({ clock, db }, session.member.id, words, language),
+      findAnything({ clock, config, db }, session.member.id, words, language),
     ),
   ];
 }

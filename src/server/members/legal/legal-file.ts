@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Language } from '#domain/languages.ts';
 import { LEGAL_DOCUMENTS, type LegalDocument } from '#domain/legal.ts';
 import { faultCode, type FileFault } from '#server/base/file-faults.ts';
 import { readFacts, titlesField, writeFacts } from '#server/base/markdown/facts.ts';
@@ -20,15 +21,21 @@ const front = z.strictObject({
   titles: titlesField,
 });
 
-/** Facts, then one text per language below a line such as `--- de ---`. `expected`: the only document allowed. */
-export function readLegalFile(file: string, expected?: LegalDocument): { legal: LegalFile } | { wrong: FileFault[] } {
+/** `expected`: the only document allowed. `required`: a language that it must have. */
+type Demands = { expected?: LegalDocument; required?: Language };
+
+/** Facts, then one text per language below a line such as `--- de ---`. */
+export function readLegalFile(
+  file: string,
+  { expected, required }: Demands = {},
+): { legal: LegalFile } | { wrong: FileFault[] } {
   const read = readFacts(file, front);
   if ('wrong' in read) return read;
   const { titles, ...facts } = read.facts;
   if (expected && facts.document !== expected) {
     return { wrong: [{ place: 'document', code: 'not_among', params: { values: expected } }] };
   }
-  const texts = readTexts(read.rest, titles);
+  const texts = readTexts(read.rest, titles, required);
   return 'wrong' in texts ? texts : { legal: { ...facts, texts: texts.texts } };
 }
 

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getLegalDocument } from '#contracts/legal.ts';
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '#domain/languages.ts';
+import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { LEGAL_DOCUMENTS, type LegalDocument } from '#domain/legal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { legalTexts, legalVersions } from '#server/db/schema/index.ts';
@@ -9,11 +9,11 @@ import { writeLegalFile } from './legal-file.ts';
 
 type Row = { document: LegalDocument; version: string; date: string; language: Language; title: string; html: string };
 
-/** Undefined if no version is published. */
+/** Undefined if no version is published. `fallback`: of readers whose language has no text. */
 export async function findLegalDocument(
   db: Db,
   document: LegalDocument,
-  language: Language,
+  { language, fallback }: { language: Language; fallback: Language },
 ): Promise<OutputOf<typeof getLegalDocument> | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select v.document, v.version, v.date, t.language, t.title, case when v.document = ${document} then t.html else '' end as html
@@ -21,8 +21,8 @@ export async function findLegalDocument(
     join legal_versions v using (id)
     cross join lateral (
       select language, title, html from legal_texts
-      where version_id = v.id and language in (${language}, ${DEFAULT_LANGUAGE})
-      order by language <> ${language} limit 1
+      where version_id = v.id
+      order by language <> ${language}, language <> ${fallback}, language limit 1
     ) as t`);
   const found = rows.find((row) => row.document === document);
   const published = LEGAL_DOCUMENTS.flatMap((one) => rows.filter((row) => row.document === one));

@@ -11,7 +11,9 @@ export function legalRoutes(services: Services): Route[] {
     route(getLegalDocument, async ({ document }, { address, language }, db) => {
       const rateLimited = await consumeRateLimit(services, 'legalAddress', addressKey(address));
       if (rateLimited) return rateLimited;
-      const found = isLegalDocument(document) ? await findLegalDocument(db, document, language) : undefined;
+      const found = isLegalDocument(document)
+        ? await findLegalDocument(db, document, { language, fallback: services.config.languages.fallback })
+        : undefined;
       return found ?? refuse('not_found');
     }),
   ];

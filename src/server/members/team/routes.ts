@@ -36,7 +36,7 @@ export function teamRoutes(services: Services): Route[] {
     }),
     fileRoute(getTeamFile, (filter, caller) => writeTeamFile(services, filter, caller)),
     route(getTeamTotals, (_, { session: { member }, language }, db) =>
-      teamTotals({ ...services, db }, member.id, firstWeekday(member.weekStart, language)),
+      teamTotals({ ...services, db }, member.id, firstWeekday(member.weekStart, language, services.config.weekStart)),
     ),
     route(getTeamGrowth, async ({ days = GROWTH_DAYS }, { session }, db) => ({
       items: await teamGrowth({ ...services, db }, session.member.id, days),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { emailField, usernameField } from '#contracts/fields.ts';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#domain/languages.ts';
+import type { SiteLanguages } from '#domain/languages.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { insertSignUp } from '#server/members/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -23,7 +23,7 @@ export const addMember: ChangingCommand = {
   about:
     'Creates an account and emails its owner a link to set a password, or prints the link. Without an inviter it is the top of a new tree',
   async run(services, { options }, tx) {
-    const input = await readOptions(tx, options);
+    const input = await readOptions(tx, options, services.config.languages);
     if ('refused' in input) return input;
     const { inviter, ...fields } = input;
     const [owner] = await tx.select().from(members).where(eq(members.email, fields.email));
@@ -40,17 +40,22 @@ export const addMember: ChangingCommand = {
   },
 };
 
-async function readOptions(tx: Db, options: Record<string, string>): Promise<NewMember | { refused: string }> {
+async function readOptions(
+  tx: Db,
+  options: Record<string, string>,
+  { offered, fallback }: SiteLanguages,
+): Promise<NewMember | { refused: string }> {
   const username = usernameField.safeParse(options['username'] ?? '');
   if (!username.success) {
     return { refused: 'Give a --username of 3 to 32 Latin letters, digits, dots, hyphens or underscores.' };
   }
   const email = emailField.safeParse(options['email'] ?? '');
   if (!email.success) return { refused: 'Give an --email like name@example.org.' };
-  const language = options['language'] ?? DEFAULT_LANGUAGE;
-  if (!isLanguage(language))
+  const chosen = options['language'] ?? fallback;
+  const language = offered.find((one) => one === chosen);
+  if (!language)
     return {
-      refused: `There is no language “${language}”. Choose: ${LANGUAGES.map(({ segment }) => segment).join(', ')}.`,
+      refused: `There is no language “${chosen}”. Choose: ${offered.join(', ')}.`,
     };
   const inviter = options['inviter'] === undefined ? undefined : await lockMember(tx, options['inviter']);
   if (options['inviter'] !== undefined && (!inviter || inviter.blockedAt)) {

@@ -11,7 +11,7 @@ export const publishLegalFile: Command = {
   async run(services, { words: [file = ''], options }, tx) {
     const content = await readInputFile(file);
     if ('refused' in content) return content;
-    const read = readLegalFile(content.bytes.toString('utf8'));
+    const read = readLegalFile(content.bytes.toString('utf8'), { required: services.config.languages.fallback });
     if ('wrong' in read) return { refused: `Nothing was published.\n${tellFaults(read.wrong).join('\n')}` };
     const published = await publishLegal(tx, services, read.legal);
     if ('wrong' in published) return { refused: `Nothing was published.\n${tellFaults(published.wrong).join('\n')}` };

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { seatsOf } from '#domain/places.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type PlansDifference,
   readPlansFile,
 } from '#server/members/places/index.ts';
+import { textIn } from '#i18n/texts-by-language.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
 import { type Command, countOf, readInputFile } from '#server/operator/cli/command.ts';
 import { listOutcome } from '#server/operator/cli/list.ts';
@@ -32,7 +34,7 @@ function line({ plan, openPlaces }: Listed): string {
   const { id, title, price, expiryDays, availability } = plan;
   return [
     id.padEnd(16),
-    title.ru.padEnd(24),
+    textIn(title, DEFAULT_LANGUAGE).padEnd(24),
     moneyText(price).padStart(12),
     (expiryDays === null ? 'no expiry' : countOf(expiryDays, 'day')).padStart(10),
     countOf(seatsOf(plan), 'seat').padStart(10),
@@ -67,7 +69,7 @@ export const applyPlansFile: Command = {
   async run(services, { words: [file = ''], options, operator, why }, tx) {
     const content = await readInputFile(file);
     if ('refused' in content) return content;
-    const read = readPlansFile(content.bytes.toString('utf8'));
+    const read = readPlansFile(content.bytes.toString('utf8'), services.config.languages.fallback);
     if ('wrong' in read) return { refused: `Nothing was changed.\n${tellFaults(read.wrong).join('\n')}` };
     const difference = await applyPlans(tx, services, read.plans, { operator, reason: why });
     if ('wrong' in difference) return { refused: `Nothing was changed.\n${tellFaults(difference.wrong).join('\n')}` };

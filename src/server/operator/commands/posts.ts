@@ -40,7 +40,7 @@ export const publishPostFile: Command = {
   async run(services, { words: [file = ''], options }, tx) {
     const content = await readInputFile(file);
     if ('refused' in content) return content;
-    const read = readPostFile(content.bytes.toString('utf8'));
+    const read = readPostFile(content.bytes.toString('utf8'), services.config.languages.fallback);
     if ('wrong' in read) return { refused: `Nothing was published.\n${tellFaults(read.wrong).join('\n')}` };
     const published = await publishPost(tx, services, read.post);
     if ('wrong' in published) return { refused: `Nothing was published.\n${tellFaults(published.wrong).join('\n')}` };

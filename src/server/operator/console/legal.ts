@@ -116,7 +116,7 @@ async function publishFile(
   services: Services,
   { document, file, language }: Trial,
 ): Promise<{ isPublished: boolean; shown: DraftFacts }> {
-  const read = readLegalFile(file, document);
+  const read = readLegalFile(file, { expected: document, required: services.config.languages.fallback });
   const published = 'wrong' in read ? read : await publishLegal(tx, services, read.legal);
   if ('wrong' in published) {
     const shown = fingerprint(file, published.wrong);

@@ -11,6 +11,7 @@ import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { seatsOf } from '#domain/places.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { textIn } from '#i18n/texts-by-language.ts';
 import type { Db } from '#server/db/connect.ts';
 import { tryOut } from '#server/db/transaction.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
@@ -32,13 +33,13 @@ import { draftState, fingerprint, PLAN_DRAFTS, readDraft, removeDraft, saveDraft
 const ID = '00000000-0000-4000-8000-000000000000';
 const NO_FILE = 'file';
 
-export async function list({ db }: Services): Promise<OutputOf<typeof listConsolePlans>> {
+export async function list({ db, config }: Services): Promise<OutputOf<typeof listConsolePlans>> {
   const [rows, draft] = await Promise.all([listAllPlans(db), readDraft(db, PLAN_DRAFTS, ID)]);
   const items = rows.map(({ plan, openPlaces, isFixed }) => ({
     id: plan.id,
     platform: plan.platform,
     number: plan.number,
-    title: plan.title.ru,
+    title: textIn(plan.title, config.languages.fallback),
     price: moneyText(plan.price),
     expiry_days: plan.expiryDays,
     seats: seatsOf(plan),
@@ -115,7 +116,7 @@ async function applyFile(
   services: Services,
   { file, language, ...why }: { file: string; language: Language; operator: string; reason: string },
 ): Promise<Applied> {
-  const read = readPlansFile(file);
+  const read = readPlansFile(file, services.config.languages.fallback);
   const difference = 'wrong' in read ? read : await applyPlans(tx, services, read.plans, why);
   if ('wrong' in difference) {
     const shown = fingerprint(file, difference.wrong);

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, type SQL, sq
 import type * as z from 'zod/mini';
 import type { ConsolePost, listConsolePosts } from '#contracts/console/posts.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '#domain/languages.ts';
+import type { Language, SiteLanguages } from '#domain/languages.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import { postDrafts, posts, postTexts } from '#server/db/schema/index.ts';
+import { postDrafts, posts } from '#server/db/schema/index.ts';
 import { postState, readPostFields } from '#server/members/feed/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { keysetOf, PAGE } from './keyset.ts';
@@ -32,7 +32,8 @@ export async function list(
   const keyset = keysetOf(SORTS, sort, sort.endsWith('slug') ? SORTS.slug : SLUG, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const now = services.clock.now();
-  const fetchedRows = await select(services.db)
+  const { languages } = services.config;
+  const fetchedRows = await select(services.db, languages)
     .where(and(kind && eq(posts.kind, kind), beginsWith(posts.slug, search), inState(state, now), keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
@@ -40,8 +41,8 @@ export async function list(
     return [sort.endsWith('slug') ? slug : publishedAt, slug];
   });
   const isBare = !state && !kind && !search && !cursor && sort === '-published_at';
-  const drafts = isBare ? await listUnpublished(services.db) : [];
-  return { items: [...drafts, ...rows.map((row) => present(row, now))], next };
+  const drafts = isBare ? await listUnpublished(services.db, languages) : [];
+  return { items: [...drafts, ...rows.map((row) => present(row, now, languages))], next };
 }
 
 function inState(state: 'scheduled' | 'published' | 'pinned' | 'withdrawn' | undefined, now: Date): SQL | undefined {
@@ -65,20 +66,24 @@ function beginsWith(column: typeof posts.slug | typeof postDrafts.slug, search: 
   return start ? sql`${column} collate "C" >= ${start} and ${column} collate "C" < ${`${start}~`}` : undefined;
 }
 
-function select(db: Db) {
+function select(db: Db, { fallback }: SiteLanguages) {
   return db
     .select({
       post: posts,
-      title: postTexts.title,
+      title: sql<string>`(select title from post_texts where post_id = ${posts.id}
+        order by language <> ${fallback}, language limit 1)`,
       languages: sql<Language[]>`array(select language from post_texts where post_id = ${posts.id})`,
       hasDraft: sql<boolean>`exists (select from ${postDrafts} where ${postDrafts.slug} = ${posts.slug})`,
     })
     .from(posts)
-    .innerJoin(postTexts, and(eq(postTexts.postId, posts.id), eq(postTexts.language, DEFAULT_LANGUAGE)))
     .$dynamic();
 }
 
-function present({ post, title, languages, hasDraft }: SelectedPost, now: Date): ConsolePost {
+function present(
+  { post, title, languages, hasDraft }: SelectedPost,
+  now: Date,
+  { offered }: SiteLanguages,
+): ConsolePost {
   return {
     slug: post.slug,
     kind: post.kind,
@@ -87,15 +92,17 @@ function present({ post, title, languages, hasDraft }: SelectedPost, now: Date):
     has_draft: hasDraft,
     title,
     published_at: post.publishedAt.toISOString(),
-    missing: LANGUAGES.map(({ segment }) => segment).filter((language) => !languages.includes(language)),
+    missing: offered.filter((language) => !languages.includes(language)),
   };
 }
 
 type DraftRow = { slug: string; file: string };
 
-function presentDraft({ slug, file }: DraftRow): ConsolePost {
+function presentDraft({ slug, file }: DraftRow, { offered }: SiteLanguages): ConsolePost {
   const { kind, texts } = readPostFields(file, 'UTC');
-  const missing = texts.filter(({ title, markdown }) => !title.trim() || !markdown.trim());
+  const missing = texts.filter(
+    ({ language, title, markdown }) => offered.includes(language) && (!title.trim() || !markdown.trim()),
+  );
   const title = texts.find(({ title: words }) => words.trim())?.title ?? '';
   return {
     ...{ slug, kind, state: null, is_pinned: false, has_draft: true, title, published_at: null },
@@ -105,19 +112,19 @@ function presentDraft({ slug, file }: DraftRow): ConsolePost {
 
 const draftColumns = { slug: postDrafts.slug, file: postDrafts.file };
 
-async function listUnpublished(db: Db): Promise<ConsolePost[]> {
+async function listUnpublished(db: Db, languages: SiteLanguages): Promise<ConsolePost[]> {
   const rows = await db
     .select(draftColumns)
     .from(postDrafts)
     .where(notExists(db.select({ slug: posts.slug }).from(posts).where(eq(posts.slug, postDrafts.slug))))
     .orderBy(desc(postDrafts.changedAt))
     .limit(DRAFTS_FIRST);
-  return rows.map(presentDraft);
+  return rows.map((row) => presentDraft(row, languages));
 }
 
 /** By slug, because `changedAt` of drafts changes while paging. */
 async function listDrafts(
-  { db, clock }: Services,
+  { db, clock, config: { languages } }: Services,
   { kind, search, cursor, limit = PAGE }: z.output<typeof listConsolePosts.input>,
 ): Promise<Page | Refused> {
   const slugs = { column: postDrafts.slug, type: 'text' } as const;
@@ -133,7 +140,7 @@ async function listDrafts(
   const now = clock.now();
   const published = new Map(
     rows.length > 0
-      ? (await select(db).where(sql`${posts.slug} in ${rows.map(({ slug }) => slug)}`)).map((row) => [
+      ? (await select(db, languages).where(sql`${posts.slug} in ${rows.map(({ slug }) => slug)}`)).map((row) => [
           row.post.slug,
           row,
         ])
@@ -141,12 +148,12 @@ async function listDrafts(
   );
   const items = rows.map((row) => {
     const post = published.get(row.slug);
-    return post ? present(post, now) : presentDraft(row);
+    return post ? present(post, now, languages) : presentDraft(row, languages);
   });
   return { items: kind ? items.filter((post) => post.kind === kind) : items, next };
 }
 
-export async function find(db: Db, { clock }: Services, slug: string): Promise<ConsolePost> {
-  const [found] = await select(db).where(eq(posts.slug, slug));
-  return present(found!, clock.now());
+export async function find(db: Db, { clock, config: { languages } }: Services, slug: string): Promise<ConsolePost> {
+  const [found] = await select(db, languages).where(eq(posts.slug, slug));
+  return present(found!, clock.now(), languages);
 }

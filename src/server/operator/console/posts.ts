@@ -156,7 +156,7 @@ async function publishFile(
   services: Services,
   { subject, file, language }: { subject: string; file: string; language: Language },
 ): Promise<{ state: 'new' | 'changed' | 'same' | undefined; shown: DraftFacts }> {
-  const read = readPostFile(file);
+  const read = readPostFile(file, services.config.languages.fallback);
   const published = 'wrong' in read ? read : await publishPost(tx, services, read.post);
   if ('wrong' in published) {
     const shown = fingerprint(file, published.wrong);

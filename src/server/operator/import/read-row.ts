@@ -4,7 +4,7 @@ import { NAME_MAX } from '#domain/contacts.ts';
 import { readFault } from '#domain/field-faults.ts';
 import { normaliseEmail } from '#domain/email.ts';
 import { normaliseUsername } from '#domain/identity.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
+import { type Language, offeredLanguage, type SiteLanguages } from '#domain/languages.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { translator } from '#i18n/translator.ts';
 import type { WrittenRow } from './read-csv.ts';
@@ -25,7 +25,7 @@ export type ImportRow = {
 
 type AddFault = (column: keyof WrittenRow, words: string) => void;
 
-export function readRow(row: WrittenRow, add: AddFault): ImportRow {
+export function readRow(row: WrittenRow, languages: SiteLanguages, add: AddFault): ImportRow {
   const username = usernameField.safeParse(row.username);
   if (!username.success) add('username', wordsOf(username.error.issues[0]?.message));
   const email = emailField.safeParse(row.email);
@@ -36,9 +36,9 @@ export function readRow(row: WrittenRow, add: AddFault): ImportRow {
   if (!registeredAt) add('registered_at', 'Write a day like 2024-05-31 or a time like 2024-05-31T14:30:00Z.');
   const status = CAREER_STATUSES.find((careerStatus) => careerStatus === (row.status || 'none'));
   if (!status) add('status', `Choose one of: ${CAREER_STATUSES.join(', ')}.`);
-  const language = row.language || DEFAULT_LANGUAGE;
-  if (!isLanguage(language)) {
-    add('language', `Choose one of: ${LANGUAGES.map(({ segment }) => segment).join(', ')}.`);
+  const language = offeredLanguage(languages, row.language);
+  if (row.language && language !== row.language) {
+    add('language', `Choose one of: ${languages.offered.join(', ')}.`);
   }
   if (!['', 'open', 'blocked'].includes(row.state)) add('state', 'Choose one of: open, blocked.');
   return {
@@ -49,7 +49,7 @@ export function readRow(row: WrittenRow, add: AddFault): ImportRow {
     inviter: storable(normaliseUsername(row.inviter)) || null,
     registeredAt,
     status: status ?? 'none',
-    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    language,
     isBlocked: row.state === 'blocked',
   };
 }

@@ -21,10 +21,11 @@ export async function stageRows(
       registered_at timestamptz, status text not null, language text not null, is_blocked boolean not null,
       ref_code text not null, former_hashes bytea[] not null
     ) on commit drop`);
+  const { languages } = services.config;
   let count = 0;
   let batch: ImportRow[] = [];
   for await (const { row: csvRow, share } of readMembersCsv(file)) {
-    batch.push(readRow(csvRow, (column, words) => addFault(faults, { line: csvRow.line, column, words })));
+    batch.push(readRow(csvRow, languages, (column, words) => addFault(faults, { line: csvRow.line, column, words })));
     count += 1;
     if (count > MAX_ROWS) throw new FileRefusal(`There are more than ${MAX_ROWS} lines: divide the file.`);
     if (batch.length < BATCH) continue;

@@ -43,7 +43,7 @@ async function aboutText(db: Db, reader: Staff, { email, role, by }: AboutApprov
 }
 
 export async function deliverToStaff(
-  { config: { productName } }: Pick<Services, 'config'>,
+  { config: { productName, brand } }: Pick<Services, 'config'>,
   mailer: Mailer,
   { email, name, language }: Staff,
   mail: StaffMail | 'invitation',
@@ -61,6 +61,6 @@ export async function deliverToStaff(
   };
   const { subject, greeting, body, button, note, footer } = words;
   const parts = [greeting, body, ...(quote ? [quote] : []), `${button}\n${link}`, note, `--\n${footer}`];
-  const html = emailPage(words, { language, link, productName });
+  const html = emailPage(words, { language, link, productName, palettes: brand?.palettes });
   await mailer.deliver({ id: randomUUID(), to: email, subject, text: parts.join('\n\n'), html });
 }

@@ -130,7 +130,7 @@ test('among ten thousand posts a page looks at no more than it shows', async () 
     insert into post_texts (post_id, language, title, markdown, html, excerpt)
     select id, 'ru', slug, slug, slug, slug from made`);
   await services.db.execute(sql`analyze posts`);
-  const reader = { memberId: 1, readAt: new Date(0), language: 'ru' } as const;
+  const reader = { memberId: 1, readAt: new Date(0), language: 'ru', fallback: 'ru' } as const;
   await services.transaction(async (db) => {
     const read = async () => {
       const { rows } = await db.execute<{ read: number }>(sql`

@@ -13,7 +13,7 @@ import { rawCall } from '../../../support/app/raw-call.ts';
 const testServices = await createTestServices();
 const { app, services, clock } = testServices;
 const api = apiOf(app);
-const draw = cardDrawer('Atrium');
+const draw = cardDrawer({ productName: 'Atrium' });
 const card = (ref: string) => api.call(getPartner, { ref }, { address: newAddress() });
 
 test('who has said nothing is shown by username only', async () => {
@@ -120,7 +120,7 @@ test.each(['アトリウム', '王小明', '𝒜𝓃𝓃𝒶 ', 'Anna 🌞', 'an
 );
 
 test('a name far too long, or made to break the drawing, still gives a picture', async () => {
-  const unwritable = cardDrawer('アトリウム');
+  const unwritable = cardDrawer({ productName: 'アトリウム' });
   for (const name of ['<script>&"', '</text><image href="/etc/passwd"/>', '&#x41;', 'x'.repeat(1000)]) {
     const picture = await unwritable({ ...nobody, username: 'x'.repeat(32), name });
     expect(picture.length).toBeGreaterThan(5_000);

@@ -14,7 +14,7 @@ const { port, database } = await openTestSite();
 const { db } = database;
 const USERNAME = 'priya';
 const NAME = 'பிரியா ராமநாதன்';
-const draw = cardDrawer('Atrium');
+const draw = cardDrawer({ productName: 'Atrium' });
 
 beforeAll(() => database.transaction((tx) => seedPhotos(tx, { secrets: deriveSecrets([SESSION_SECRET]) })));
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
+import { ALL_LANGUAGES } from '#domain/languages.ts';
 import { members } from '#server/db/schema/index.ts';
 import { sitemapIndex, sitemapOfPartners } from '#server/http/crawlers/sitemap.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
@@ -8,7 +9,7 @@ import { createTestServices } from '../../../support/app/services.ts';
 
 const { app, services, clock } = await createTestServices();
 const api = apiOf(app);
-const site = { origin: 'https://atrium.example' };
+const site = { origin: 'https://atrium.example', languages: ALL_LANGUAGES };
 
 const parts = async () => dataOf(await api.call(listSitemapParts, {}, { address: newAddress() })).items;
 const refsOf = async (part: number) => {
