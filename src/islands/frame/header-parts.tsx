@@ -1,6 +1,6 @@
 import { type MouseEvent, type SubmitEvent, useEffect } from 'react';
 import { inLanguage } from '#domain/return-address.ts';
-import { ALL_LANGUAGES, type Language, languagesOf, tagOf } from '#domain/languages.ts';
+import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { $theme, chooseTheme, followTheme } from '#stores/theme.ts';
@@ -70,7 +70,7 @@ type LanguageMenuProps = HereProps & {
 export function LanguageMenu({ here, keepForm, isMember = false }: LanguageMenuProps) {
   const { t, language, owner, brand } = useReader();
   const code = tagOf(language).toUpperCase();
-  const offered = languagesOf({ offered: brand?.languages ?? ALL_LANGUAGES.offered });
+  const offered = LANGUAGES.filter(({ segment }) => brand?.languages?.includes(segment) ?? true);
   const name = offered.find(({ segment }) => segment === language)?.name ?? code;
   const choices = offered.map(({ segment, name: label }) => (
     <Choice key={segment} {...{ segment, label, here, keepForm, isMember }} />
