@@ -62,7 +62,7 @@ const AREAS: Record<string, string[]> = {
       'places',
       'finance',
     ],
-    ...['support', 'settings', 'team', 'transactions', 'data'],
+    ...['support', 'settings', 'team', 'transactions', 'transparency', 'data'],
   ],
   operator: ['members', 'staff', 'import', 'seed', 'console', 'cli', 'commands'],
   http: ['front', 'calls', 'dev', 'pages', 'crawlers'],

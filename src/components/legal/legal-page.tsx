@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getLegalDocument } from '#contracts/legal.ts';
-import { browserNames } from '#domain/browsers.ts';
+import { BROWSERS } from '#domain/browsers.ts';
 import { type Language, tagOf } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
@@ -37,5 +37,15 @@ export function LegalPage({ legal, language, t }: Props) {
         </ul>
       </div>
     </IconFile>
+  );
+}
+
+/** `Chrome 105` */
+function browserNames(): string[] {
+  return BROWSERS.map((browser) =>
+    browser.replace(
+      /^([a-z])([a-z]+)(\d+)$/,
+      (_, first: string, name: string, version: string) => `${first.toUpperCase()}${name} ${version}`,
+    ),
   );
 }

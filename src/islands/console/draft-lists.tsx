@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Call } from '#contracts/call.ts';
 import {
   type AccrualDraft,
@@ -15,25 +15,17 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 import { DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { MemberLink } from './member-link.tsx';
-import { PlainTable } from './plain-table.tsx';
+import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { type Column, type ListStart, useList } from './use-list.ts';
 
-/** Without `start`, the list is read in the browser. */
-type Props<List> = { call: Call; id: string; start: List | undefined };
-
-const UNREAD = { page: { items: [], next: null }, query: {}, hidden: [] };
+type Props<List> = { call: Call; id: string; start: List };
 
 export function DraftFaults({ call, id, start }: Props<ListStart<typeof listDraftFaults>>) {
   const reader = useReader();
   const { t } = reader;
   const columns = useMemo(() => faultColumns(reader), [reader]);
   const path = consolePath('accrualDraft', { id });
-  const list = useList({ contract: listDraftFaults, path, call, columns, start: start ?? UNREAD, fixed: { id } });
-  useEffect(() => {
-    if (!start) void list.reload();
-    // Once: the list reads itself from then on.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  const list = useList({ contract: listDraftFaults, path, call, columns, start, fixed: { id } });
   return (
     <section className="card flush">
       <h2>{t('console_money:draft.wrong')}</h2>
@@ -51,11 +43,7 @@ export function DraftLines({ call, id, start }: Props<ListStart<typeof listDraft
   const { t } = reader;
   const columns = useMemo(() => lineColumns(reader), [reader]);
   const path = consolePath('accrualDraft', { id });
-  const list = useList({ contract: listDraftLines, path, call, columns, start: start ?? UNREAD, fixed: { id } });
-  useEffect(() => {
-    if (!start) void list.reload();
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  const list = useList({ contract: listDraftLines, path, call, columns, start, fixed: { id } });
   return (
     <section className="card flush">
       <h2>{t('console_money:draft.lines')}</h2>
@@ -102,11 +90,7 @@ export function DraftSummary({ draft, summary: { largest, members } }: SummaryPr
           title={t('console_money:draft.members')}
           rows={members}
           rowId={({ username }) => username}
-          columns={[
-            { label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
-            { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
-            { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => money(total) },
-          ]}
+          columns={memberColumns({ t, language })}
         />
       )}
     </>
@@ -140,5 +124,16 @@ function lineColumns({ t, language }: Pick<Reader, 't' | 'language'>): Column<Dr
     { id: 'reason', label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
     { id: 'source', label: t('console_money:draft.source'), cell: ({ source }) => source || '–' },
     { id: 'document', label: t('console_money:draft.document'), cell: ({ document }) => document },
+  ];
+}
+
+function memberColumns({
+  t,
+  language,
+}: Pick<Reader, 't' | 'language'>): PlainColumn<AccrualSummary['members'][number]>[] {
+  return [
+    { label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
+    { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
+    { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => formatMoney(total, language) },
   ];
 }

@@ -7,8 +7,8 @@ import {
   discardDraft,
   getAccrualDraft,
   getDraftSummary,
-  type listDraftFaults,
-  type listDraftLines,
+  listDraftFaults,
+  listDraftLines,
   postDraft,
 } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
@@ -27,25 +27,24 @@ import { useConsole } from './use-console.tsx';
 import type { ListStart } from './use-list.ts';
 import { usePoll } from './use-poll.ts';
 
-/** The lists that the server has read. */
-type Props = {
-  draft: AccrualDraft;
+/** Faults, or else lines with their summary. */
+type Read = {
   faults?: ListStart<typeof listDraftFaults> | undefined;
   lines?: ListStart<typeof listDraftLines> | undefined;
   summary?: AccrualSummary | undefined;
-  canPost: boolean;
 };
+type Props = Read & { draft: AccrualDraft; canPost: boolean };
+type Lists = Read & { checks: number };
 type Act = 'post' | 'check_again' | 'discard';
 
 /** Posting continues on the server when the page is closed. */
 export const DraftScreen = withReader(function DraftScreen(props: Props) {
-  const { faults, lines, canPost } = props;
+  const { canPost } = props;
   const reader = useReader();
   const { t } = reader;
   const { call, confirmation } = useConsole();
   const [draft, setDraft] = useState(props.draft);
-  const [summary, setSummary] = useState(props.summary);
-  const [checks, setChecks] = useState(0);
+  const [{ faults, lines, summary, checks }, setLists] = useState<Lists>({ ...props, checks: 0 });
   const [act, setAct] = useState<Act>();
   const [checkOutcome, setCheckOutcome] = useState<OutputOf<typeof checkDraftAgain>['outcome']>();
   const { id, state, repeats } = draft;
@@ -56,9 +55,16 @@ export const DraftScreen = withReader(function DraftScreen(props: Props) {
   const file = `${draft.batch}.csv`;
   const close = () => setAct(undefined);
   const dialog = { t, onClose: close };
-  const readSummary = async () => {
-    const answer = await call(getDraftSummary, { id });
-    if (answer?.success) setSummary(answer.data);
+  const readLists = async (changed: AccrualDraft) => {
+    const first = { query: {}, hidden: [] };
+    if (changed.faults > 0) {
+      const answer = await call(listDraftFaults, { id });
+      if (answer?.success) setLists({ faults: { ...first, page: answer.data }, checks: checks + 1 });
+      return;
+    }
+    const [page, sums] = await Promise.all([call(listDraftLines, { id }), call(getDraftSummary, { id })]);
+    if (!page?.success || !sums?.success) return;
+    setLists({ lines: { ...first, page: page.data }, summary: sums.data, checks: checks + 1 });
   };
   const show = (changed: AccrualDraft) => {
     setAct(undefined);
@@ -113,11 +119,11 @@ export const DraftScreen = withReader(function DraftScreen(props: Props) {
         )}
       </section>
       {draft.faults > 0 ? (
-        <DraftFaults key={checks} {...{ call, id }} start={checks === 0 ? faults : undefined} />
+        faults && <DraftFaults key={checks} {...{ call, id }} start={faults} />
       ) : (
         <>
           {summary && <DraftSummary {...{ draft, summary }} />}
-          {isOpen(state) && <DraftLines key={checks} {...{ call, id }} start={checks === 0 ? lines : undefined} />}
+          {lines && isOpen(state) && <DraftLines key={checks} {...{ call, id }} start={lines} />}
         </>
       )}
       {act === 'post' && (
@@ -153,8 +159,7 @@ export const DraftScreen = withReader(function DraftScreen(props: Props) {
           onDone={({ outcome, draft: changed }) => {
             show(changed);
             setCheckOutcome(outcome);
-            setChecks((count) => count + 1);
-            void readSummary();
+            void readLists(changed);
           }}
         >
           <p>{t('console_money:draft.check_text')}</p>

@@ -45,6 +45,7 @@ ALTER TABLE "team_counts" ADD COLUMN "left_team" integer DEFAULT 0 NOT NULL;
 CREATE OR REPLACE FUNCTION team_join() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   its_facet smallint := team_facet(new);
+  far_facet smallint := team_facet(new, 2);
   uplines integer[];
 BEGIN
   INSERT INTO team_counts (member_id) VALUES (new.id);
@@ -55,7 +56,7 @@ BEGIN
     UNION ALL SELECT ancestor_id, line + 1 FROM team_links WHERE member_id = new.inviter_id
   ), linked AS (
     INSERT INTO team_links (ancestor_id, member_id, registered_on, line, facet)
-    SELECT ancestor_id, new.id, new.registered_on, line, its_facet FROM above
+    SELECT ancestor_id, new.id, new.registered_on, line, CASE WHEN line = 1 THEN its_facet ELSE far_facet END FROM above
     RETURNING ancestor_id, line
   )
   SELECT array_agg(ancestor_id ORDER BY line DESC) INTO uplines FROM linked;
@@ -76,11 +77,14 @@ END $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION team_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  its_facet smallint := team_facet(new);
+  far_facet smallint := team_facet(new, 2);
   activated integer := new.active::integer - old.active::integer;
   closed integer := (new.closed_at IS NOT NULL)::integer - (old.closed_at IS NOT NULL)::integer;
   uplines integer[];
 BEGIN
-  UPDATE team_links SET facet = team_facet(new) WHERE member_id = new.id AND facet <> team_facet(new);
+  UPDATE team_links SET facet = CASE WHEN line = 1 THEN its_facet ELSE far_facet END
+  WHERE member_id = new.id AND facet <> CASE WHEN line = 1 THEN its_facet ELSE far_facet END;
   IF (activated = 0 AND closed = 0) OR new.inviter_id IS NULL THEN RETURN NULL; END IF;
   SELECT array_agg(ancestor_id ORDER BY line DESC) INTO uplines FROM team_links WHERE member_id = new.id;
   PERFORM lock_team(uplines[1]);
@@ -123,7 +127,8 @@ BEGIN
   INSERT INTO team_links (ancestor_id, member_id, registered_on, line, facet)
   SELECT above.ancestor_id, m.id, m.registered_on, above.line, f.id
   FROM above JOIN members m ON m.id = above.member_id
-    JOIN team_facets f ON f.career_status = m.career_status AND f.active = m.active
+    JOIN team_facets f ON f.career_status = CASE WHEN above.line = 1 OR m.shows_upline THEN m.career_status ELSE 'none' END
+      AND f.active = m.active
       AND f.has_real_estate = (m.real_estate > 0)
   ORDER BY m.id, above.line;
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { BatchLine } from '#server/ledger/index.ts';
 
 /** How many of the lines a batch has already: same member, amount, reason and document. */
-export type Repeat = { batch: string; lines: number };
+type Repeat = { batch: string; lines: number };
 
 const MAX_BATCHES = 5;
 

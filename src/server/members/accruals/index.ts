@@ -1,5 +1,5 @@
 export { checkAccruals, type LineFault, type Posted, postAccruals, postBatch } from './post-accruals.ts';
-export { findRepeats, type Repeat } from './find-repeats.ts';
+export { findRepeats } from './find-repeats.ts';
 export { reverseAccrualBatch } from './reverse-accruals.ts';
 export { readAccrualLabels } from './read-labels.ts';
 export { accrualTemplate } from './template.ts';

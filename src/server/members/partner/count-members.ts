@@ -49,10 +49,10 @@ async function figuresOf(tx: Db): Promise<Omit<CountedFigures, 'plans'>> {
   return { all, active, money: is_recorded && quartiles ? { earnedNothing, everWithdrew, quartiles } : null };
 }
 
-/** All places ever opened, those that are full, and the median result of the members who have or had one. */
+/** All places ever opened and not withdrawn, those that are full, and the median result of the members who have or had one. */
 async function planRecords(tx: Db): Promise<CountedFigures['plans']> {
   const { rows: plans } = await tx.execute<{ id: string }>(sql`
-    select id from plans where exists (select from places where plan_id = plans.id) order by id`);
+    select id from plans where exists (select from places where plan_id = plans.id and closing is distinct from 'withdrawn') order by id`);
   const records: CountedFigures['plans'] = {};
   for (const { id } of plans) {
     const { rows } = await tx.execute<CountedFigures['plans'][string]>(sql`
@@ -60,7 +60,7 @@ async function planRecords(tx: Db): Promise<CountedFigures['plans']> {
         (percentile_disc(0.5) within group (order by d.gain))::text as median
       from (
         select member_id, count(*) as places, count(*) filter (where closing = 'full') as completed
-        from places where plan_id = ${id} group by member_id
+        from places where plan_id = ${id} and closing is distinct from 'withdrawn' group by member_id
       ) as p join disclosed d on d.member_id = p.member_id`);
     if (rows[0]) records[id] = rows[0];
   }

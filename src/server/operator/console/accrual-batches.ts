@@ -1,16 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
-import type {
-  AccrualBatch,
-  BatchLineRow,
-  getAccrualBatch,
-  listAccrualBatches,
-  listBatchLines,
-  reverseBatch,
-} from '#contracts/console/accruals.ts';
+import type { getAccrualBatch, listAccrualBatches, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { moneyText } from '#domain/money.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { readBatch, readBatchLines } from '#server/members/accruals/index.ts';
 import { listAudit } from '#server/audit/index.ts';
@@ -20,6 +12,7 @@ import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { reversalSubject } from './accrual-actions.ts';
 import { keysetOf, PAGE } from './keyset.ts';
+import { findBatch, presentBatch, presentBatchLine } from './posted-batches.ts';
 import { startWork } from './work.ts';
 
 const SORTS = { at: { column: accrualBatches.postedAt, type: 'timestamptz' } } as const;
@@ -37,11 +30,7 @@ export async function list(
     .orderBy(...keyset.order)
     .limit(limit + 1);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ batch, postedAt }) => [postedAt, batch]);
-  return { items: rows.map(present), next };
-}
-
-function present({ batch, lineCount, total, postedAt }: typeof accrualBatches.$inferSelect): AccrualBatch {
-  return { batch, lines: lineCount, total: moneyText(total), posted_at: postedAt.toISOString() };
+  return { items: rows.map(presentBatch), next };
 }
 
 export async function describe({ db }: Services, batch: string): Promise<OutputOf<typeof getAccrualBatch> | Refused> {
@@ -90,25 +79,9 @@ export async function listLines(
     Array.from({ length: count }, (_, index) => after + index + 1),
   );
   return {
-    items: lines.map(presentLine),
+    items: lines.map(presentBatchLine),
     next: after + count < row.lineCount ? String(after + count) : null,
   };
-}
-
-type PostedLine = Awaited<ReturnType<typeof readBatchLines>>[number];
-
-function presentLine({ line, username, amountMicros, reason, document, isReversed }: PostedLine): BatchLineRow {
-  return { line, username, amount: moneyText(amountMicros), reason, document, is_reversed: isReversed };
-}
-
-export async function findBatch(db: Db, batch: string): Promise<AccrualBatch | undefined> {
-  const row = await readBatch(db, batch);
-  return row && present(row);
-}
-
-export async function findBatchLine(db: Db, batch: string, line: number): Promise<BatchLineRow | undefined> {
-  const [found] = await readBatchLines(db, batch, [line]);
-  return found && presentLine(found);
 }
 
 export async function reverse(

@@ -3,10 +3,10 @@ import { isRefused } from '#domain/refusals.ts';
 import { isAble } from '#domain/staff.ts';
 import type { approvals, Staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
-import { findBatch, findBatchLine } from './accrual-batches.ts';
 import { readSubject } from './accrual-actions.ts';
 import * as drafts from './accrual-drafts.ts';
 import { summarise } from './draft-lines.ts';
+import { findBatch, findBatchLine } from './posted-batches.ts';
 import * as transactions from './transactions.ts';
 import { findWeighed } from './withdrawals.ts';
 

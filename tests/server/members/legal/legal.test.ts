@@ -138,7 +138,7 @@ describe('the samples of the demo', () => {
     const kept = groups.map((rows) => {
       const cells = rows
         .split('\n')
-        .flatMap((row) => (/^\| `/.test(row) ? [row.split('|').map((cell) => cell.trim())] : []));
+        .flatMap((row) => (row.startsWith('| `') ? [row.split('|').map((cell) => cell.trim())] : []));
       return numbersIn(cells.filter((row) => PERSONAL.has(row[6]!)).map((row) => row[4]!));
     });
     expect(kept.flat().length).toBeGreaterThan(5);
