@@ -139,7 +139,7 @@ function readBrand(file: string): Brand {
   throw new ConfigRefusal(`The environment variable BRAND_FILE is wrong: ${where} ${sentence}`);
 }
 
-function isThisMachine(origin: string): boolean {
+export function isThisMachine(origin: string): boolean {
   return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 }
 

@@ -27,7 +27,7 @@ export async function startProcesses(config: Config, log: Log): Promise<{ stop()
       stopping.signal.removeEventListener('abort', stopWorker);
       reject(new ProcessFailed());
       if (stopping.signal.aborted) return;
-      log('error', 'process', { pid: worker.process.pid, code: code ?? 'killed' });
+      log('error', 'process', { worker: worker.process.pid, code: code ?? 'killed' });
       await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   });

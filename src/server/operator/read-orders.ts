@@ -8,7 +8,10 @@ export function readOrders(argv: string[], operator: string): ParsedCommand | { 
   if (argv.length === 0) return readOrders(['help'], operator);
   const command = commands.find(({ name }) => isPrefix(name.split(' '), argv));
   if (argv.includes('--help')) return readOrders(['help', ...helpTopic(command, argv)], operator);
-  if (!command) return { refused: `There is no command “${commandWords(argv)}”. Try: help` };
+  if (!command) {
+    const isArea = commands.some(({ name }) => name.startsWith(`${argv[0]} `));
+    return { refused: `There is no command “${commandWords(argv)}”. Try: help${isArea ? ` ${argv[0]}` : ''}` };
+  }
   const args = argv.slice(command.name.split(' ').length);
   const parsed = parse(command, args);
   if ('refused' in parsed) return parsed;

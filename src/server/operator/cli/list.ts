@@ -30,8 +30,12 @@ export function pageOutcome<Row>(
 export const LONGEST_LIST = 200;
 const USUAL_LIST = 50;
 
-export function pageOf({ after, limit }: Options): { cursor: string | undefined; limit: number } {
-  return { cursor: after, limit: Math.min(LONGEST_LIST, Math.max(1, Number(limit ?? USUAL_LIST) || USUAL_LIST)) };
+type Page = { cursor: string | undefined; limit: number };
+
+export function readPage({ after, limit = String(USUAL_LIST) }: Options): Page | { refused: string } {
+  const isRight = /^[1-9]\d{0,2}$/.test(limit) && Number(limit) <= LONGEST_LIST;
+  if (!isRight) return { refused: `“${limit}” is no limit: give a number from 1 to ${LONGEST_LIST}.` };
+  return { cursor: after, limit: Number(limit) };
 }
 
 export function readStateFilter<State extends string>(

@@ -1,7 +1,7 @@
 import { whenOf } from '#i18n/reader.ts';
 import { type AuditEntry, listAudit } from '#server/audit/index.ts';
 import type { Command } from '#server/operator/cli/command.ts';
-import { pageOf, pageOutcome } from '#server/operator/cli/list.ts';
+import { readPage, pageOutcome } from '#server/operator/cli/list.ts';
 import { harmless } from '#server/operator/cli/harmless.ts';
 
 export const listLog: Command = {
@@ -16,7 +16,9 @@ export const listLog: Command = {
       return { refused: `“${after}” is not the number of an entry.` };
     }
     const filter = { search: options['search'], before: after === undefined ? undefined : Number(after) };
-    const { limit } = pageOf(options);
+    const place = readPage(options);
+    if ('refused' in place) return place;
+    const { limit } = place;
     let { rows, next } = await listAudit(db, { ...filter, limit });
     // A search covers only a part of the log per call.
     while (rows.length === 0 && next !== null)

@@ -16,7 +16,7 @@ import {
   unblockMember,
 } from '#server/operator/members/index.ts';
 import { type Command, countOf } from '#server/operator/cli/command.ts';
-import { pageOf, pageOutcome } from '#server/operator/cli/list.ts';
+import { readPage, pageOutcome } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listMembers: Command = {
@@ -25,7 +25,9 @@ export const listMembers: Command = {
   usage: 'members list [--search TEXT] [--after CURSOR] [--limit 1–200]',
   about: 'Members by username, a page at a time',
   async run(services, { options }) {
-    const page = await lists.listMembers(services, { search: options['search'], ...pageOf(options) });
+    const place = readPage(options);
+    if ('refused' in place) return place;
+    const page = await lists.listMembers(services, { search: options['search'], ...place });
     return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'No such members.',

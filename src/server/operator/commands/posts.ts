@@ -3,7 +3,7 @@ import { whenOf } from '#i18n/reader.ts';
 import { pinPost, publishPost, readPostFile, withdrawPost } from '#server/members/feed/index.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
 import { type Command, readInputFile } from '#server/operator/cli/command.ts';
-import { pageOf, pageOutcome } from '#server/operator/cli/list.ts';
+import { readPage, pageOutcome } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listPosts: Command = {
@@ -12,7 +12,9 @@ export const listPosts: Command = {
   usage: 'posts list [--after CURSOR] [--limit 1–200]',
   about: 'Posts, the newest first, including drafts and scheduled and withdrawn ones',
   async run(services, { options }) {
-    const page = await lists.listPosts(services, pageOf(options));
+    const place = readPage(options);
+    if ('refused' in place) return place;
+    const page = await lists.listPosts(services, place);
     return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'There are no posts. Write a file and use: posts publish',

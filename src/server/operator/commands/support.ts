@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { answerSupport, closeSupport, lockSupport } from '#server/members/support/index.ts';
 import { type Command, type Orders, type Outcome, readInputFile } from '#server/operator/cli/command.ts';
 import { harmless } from '#server/operator/cli/harmless.ts';
-import { pageOf, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
+import { readPage, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listSupport: Command = {
@@ -17,7 +17,9 @@ export const listSupport: Command = {
   async run(services, { options }) {
     const filter = readStateFilter(options, SUPPORT_STATES);
     if ('refused' in filter) return filter;
-    const page = await lists.listSupport(services, { state: filter.state ?? 'all', ...pageOf(options) });
+    const place = readPage(options);
+    if ('refused' in place) return place;
+    const page = await lists.listSupport(services, { state: filter.state ?? 'all', ...place });
     return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'No such requests.',

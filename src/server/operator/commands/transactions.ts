@@ -12,7 +12,7 @@ import {
   type TransactionRow,
 } from '#server/members/transactions/index.ts';
 import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
-import { pageOf, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
+import { readPage, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listTransactions: Command = {
@@ -23,7 +23,9 @@ export const listTransactions: Command = {
   async run(services, { options }) {
     const filter = readStateFilter(options, TRANSACTION_STATES);
     if ('refused' in filter) return filter;
-    const page = await lists.listTransactions(services, { ...filter, ...pageOf(options), sort: 'created_at' });
+    const place = readPage(options);
+    if ('refused' in place) return place;
+    const page = await lists.listTransactions(services, { ...filter, ...place, sort: 'created_at' });
     return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'No such transactions.',

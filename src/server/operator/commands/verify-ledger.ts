@@ -8,15 +8,21 @@ export const verifyLedgerCommand: Command = {
   usage: 'ledger verify [--seal HEX]',
   about: 'Checks that nothing in the ledger was altered, and that a seal you kept elsewhere is in it',
   async run(services, { options }) {
+    const { seal } = options;
+    if (seal !== undefined && !SEAL.test(seal.trim())) {
+      return { refused: `“${seal}” is no seal: a seal is 64 of the characters 0–9 and a–f. Nothing was checked.` };
+    }
     const bar = process.stderr.isTTY ? progressBar(process.stderr) : undefined;
     const verification = await verifyLedger(services, {
-      keptSeal: options['seal'],
+      keptSeal: seal,
       ...(bar && { onProgress: bar.update }),
     });
     bar?.end();
     return describeResult(verification);
   },
 };
+
+const SEAL = /^[0-9a-f]{64}$/i;
 
 function describeResult(verification: Verification): Outcome {
   const { findings, counts, lastSeal, auditEnd, kept } = verification;

@@ -11,7 +11,7 @@ import {
   type WithdrawalRow,
 } from '#server/members/finance/index.ts';
 import type { Command, Orders, Outcome } from '#server/operator/cli/command.ts';
-import { pageOf, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
+import { readPage, pageOutcome, readStateFilter } from '#server/operator/cli/list.ts';
 import * as lists from '#server/operator/console/index.ts';
 
 export const listWithdrawals: Command = {
@@ -22,7 +22,9 @@ export const listWithdrawals: Command = {
   async run(services, { options }) {
     const filter = readStateFilter(options, WITHDRAWAL_STATES);
     if ('refused' in filter) return filter;
-    const page = await lists.listWithdrawals(services, { ...filter, ...pageOf(options) });
+    const place = readPage(options);
+    if ('refused' in place) return place;
+    const page = await lists.listWithdrawals(services, { ...filter, ...place });
     return pageOutcome(page, options, {
       line: (row) => line(row, services.config.timeZone),
       none: 'No such withdrawals.',

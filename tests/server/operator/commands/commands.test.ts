@@ -35,6 +35,17 @@ describe('members list', () => {
     expect(second).toMatchObject({ data: { items: [{ username: 'marie', state: 'open' }, {}, {}] } });
   });
 
+  test.each(['members', 'withdrawals', 'transactions', 'posts', 'support', 'log'])(
+    '%s list takes no limit that is none, and says so',
+    async (area) => {
+      for (const limit of ['0', '201', '999', 'abc', '', '1.5'])
+        expect(await order(area, 'list', '--limit', limit)).toEqual({
+          refused: `“${limit}” is no limit: give a number from 1 to 200.`,
+        });
+      expect(await order(area, 'list', '--limit', '200')).toHaveProperty('words');
+    },
+  );
+
   test('takes a search as it is written', async () => {
     expect(await order('members', 'list', '--search', 'РЯНИН')).toMatchObject({
       data: { items: [{ username: 'anna' }] },
@@ -274,9 +285,14 @@ test('ledger verify says that all is right, how fast it was, and the last seal',
   expect(await order('ledger', 'verify', '--seal', seal.toUpperCase())).toMatchObject({
     words: expect.stringContaining('The seal that you kept is number 1'),
   });
-  expect(await order('ledger', 'verify', '--seal', 'ff')).toMatchObject({
-    wrong: expect.stringContaining('The seal ff is not in the chain'),
+  const foreign = 'f'.repeat(64);
+  expect(await order('ledger', 'verify', '--seal', foreign)).toMatchObject({
+    wrong: expect.stringContaining(`The seal ${foreign} is not in the chain`),
   });
+  for (const mistyped of ['ff', 'zz', '', seal.slice(1)])
+    expect(await order('ledger', 'verify', '--seal', mistyped)).toEqual({
+      refused: expect.stringContaining('is no seal'),
+    });
 });
 
 test('help names every command with its use', async () => {

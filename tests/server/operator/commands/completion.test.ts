@@ -61,7 +61,8 @@ test.each([
   [['members', 'list', '--why', 'x'], '“members list” has no --why. Write: members list'],
   [['members', 'block', 'ivan', '--dry-run', '--why', 'x'], '“members block” has no --dry-run. Write: members block'],
   [['members', 'list', '--limit'], 'argument missing. Write: members list'],
-  [['members', '--limit', '3'], 'There is no command “members”. Try: help'],
+  [['members', '--limit', '3'], 'There is no command “members”. Try: help members'],
+  [['dance'], 'There is no command “dance”. Try: help'],
 ])('%j is refused with the way to write it', (argv, sentence) => {
   expect(readOrders(argv, 'olga')).toEqual({ refused: expect.stringContaining(sentence) });
 });

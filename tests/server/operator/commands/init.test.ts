@@ -136,6 +136,7 @@ test('what it writes is for its owner alone, has fresh secrets, and shows none o
 
 test.each<[string, Flags, RegExp]>([
   ['an answer is missing', { email: '' }, /--email \(E-mail address of the first member\) is not an address/],
+  ['the site would have no https', { origin: 'http://members.example.com' }, /--origin .* must begin with https:/],
   ['there is no such time zone', { 'time-zone': 'Mars/Olympus' }, /--time-zone .* is not right: is not a time zone/],
   ['the secret is too short', { 'node-secret': 'short' }, /--node-secret .* is not right/],
   ['no PostgreSQL is there', { 'database-url': 'postgresql://x:hidden@127.0.0.1:9/x' }, /✗ PostgreSQL does not answer/],

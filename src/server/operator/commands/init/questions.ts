@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { emailField, usernameField } from '#contracts/fields.ts';
 import { isLanguage, LANGUAGES } from '#domain/languages.ts';
+import { isThisMachine } from '#server/base/config.ts';
 import { SETTINGS } from '#server/base/config-settings.ts';
 
 export type Answers = Partial<Record<Flag, string>>;
@@ -68,6 +69,8 @@ export function faultOf(
   if (flag === 'database-url' && !/^postgres(ql)?:\/\//.test(answer)) return 'does not begin with postgresql://';
   if (flag === 'smtp-url' && !/^smtps?:\/\//.test(answer)) return 'does not begin with smtp:// or smtps://';
   if (flag === 'origin' && !/^https?:\/\/[^/]+\/?$/.test(answer)) return 'is not like https://members.example.org';
+  if (flag === 'origin' && !answer.startsWith('https:') && !isThisMachine(answer.replace(/\/$/, '')))
+    return 'must begin with https://';
   const parsed = SETTINGS.find(({ name }) => name === variable)?.parser.safeParse(answer);
   return parsed?.error ? `is not right: ${parsed.error.issues[0]?.message}` : undefined;
 }
