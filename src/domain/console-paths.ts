@@ -44,6 +44,9 @@ export const CONSOLE_MENU = [
   ['staff', 'log'],
 ] as const satisfies readonly (readonly ConsolePage[])[];
 
+/** The menu opens these lists on what waits. */
+export const MENU_QUERY: Partial<Record<ConsolePage, Record<string, string>>> = { withdrawals: { state: 'requested' } };
+
 export const CONSOLE_ROOT = '/operator';
 
 export function isOfConsole(path: string): boolean {

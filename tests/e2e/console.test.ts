@@ -149,6 +149,9 @@ describe('the queue of withdrawals', () => {
   test('forty are approved by keyboard alone', async () => {
     await requestedWithdrawals(site, 40, '112');
     const page = await openAs('fiona', consolePath('withdrawals'));
+    await page.getByRole('link', { name: 'Withdrawals', exact: true }).click();
+    await page.waitForURL('**/operator/withdrawals?state=requested');
+    await page.getByText(/^\d+ rows · .* USDT$/).waitFor();
     await page.goto(consolePath('withdrawals', {}, { state: 'requested', sort: '-requested_at', limit: '40' }));
     await untilAlive(page);
     const keys = await approveAllByKeyboard(page);
@@ -248,7 +251,12 @@ async function approveAllByKeyboard(page: Page): Promise<number> {
     if (keys > 60) throw new Error('The button can’t be reached by keyboard.');
   }
   await key('Enter');
-  await page.getByRole('dialog').waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^With risk flags: 40, 4\D480\.00 USDT\. They are left out\.$/).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
+  await key('Shift+Tab');
+  await key('Space');
+  await key('Tab');
   await page.keyboard.type('checked');
   keys += 'checked'.length;
   await key('Enter');

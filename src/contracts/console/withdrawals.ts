@@ -64,7 +64,8 @@ export const listConsoleWithdrawals = contract({
     search: filter(text(128)),
     ...listFields(['requested_at', 'amount']),
   }),
-  output: z.object(pageOf(row)),
+  /** `total` is of all pages. */
+  output: z.object({ ...pageOf(row), total: z.object({ count: z.number(), amount: z.string() }) }),
   success: 200,
   refusals: [],
 });

@@ -23,6 +23,7 @@ type Props<C extends Contract> = {
   call: Call;
   renderFields?: (form: Pick<FormState<FormValues>, 'field' | 'hookForm'>) => ReactNode;
   submit?: string;
+  isBlocked?: boolean;
   isBad?: boolean;
   /** CLI equivalent for the values typed so far. */
   command?: (values: Partial<FormValues>) => Command | readonly Command[];
@@ -72,7 +73,7 @@ export function ActDialog<C extends Contract>(props: Props<C>) {
           </details>
         )}
         <div className="row">
-          <Button variant={isBad ? 'bad' : 'primary'} aria-busy={form.isBusy || undefined}>
+          <Button variant={isBad ? 'bad' : 'primary'} disabled={props.isBlocked} aria-busy={form.isBusy || undefined}>
             {props.submit ?? t('console:act.submit')}
           </Button>
           <Button type="button" onClick={onClose}>

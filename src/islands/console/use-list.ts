@@ -17,7 +17,8 @@ export type Column<Row> = {
 export type ListStart<C extends Contract> = { page: OutputOf<C>; query: ListQuery; hidden: readonly string[] };
 
 export type RowOf<C extends Contract> = OutputOf<C> extends { items: (infer Row extends object)[] } ? Row : never;
-type Page<Row> = { items: Row[]; next: string | null };
+/** `total` is of all pages. */
+type Page<Row> = { items: Row[]; next: string | null; total?: { count: number; amount: string } };
 
 type Options<C extends Contract> = {
   contract: C;

@@ -1,20 +1,14 @@
 import { useState } from 'react';
-import {
-  approveSeveral,
-  type ConsoleWithdrawal,
-  downloadWithdrawals,
-  listConsoleWithdrawals,
-} from '#contracts/console/withdrawals.ts';
+import { type ConsoleWithdrawal, downloadWithdrawals, listConsoleWithdrawals } from '#contracts/console/withdrawals.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { shortDestination } from '#domain/destination.ts';
-import { moneyText, parseMoney } from '#domain/money.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { amountText } from './amount-text.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { ApproveSeveral } from './approve-several.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -52,7 +46,14 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
         ],
       }}
       renderTools={({ list }) => (
-        <CsvLink label={t('console_money:csv')} contract={downloadWithdrawals} query={list.query} />
+        <>
+          {list.page.total && (
+            <p className="tools">
+              {t('console:list.rows', { count: list.page.total.count })} · {amountText(list.page.total.amount, reader)}
+            </p>
+          )}
+          <CsvLink label={t('console_money:csv')} contract={downloadWithdrawals} query={list.query} />
+        </>
       )}
       renderActs={
         canDecide &&
@@ -84,19 +85,7 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
       }
       renderDialog={({ call, list, showMessage }) =>
         dialog?.act === 'several' ? (
-          <ActDialog
-            title={t('console:withdrawals.approve_selected')}
-            command={() => dialog.rows.map(({ id }) => ({ words: ['withdrawals', 'approve', id] }))}
-            call={call}
-            contract={approveSeveral}
-            input={{ ids: dialog.rows.map(({ id }) => id) }}
-            onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
-            onClose={close}
-          >
-            <p>
-              {t('console:list.selected', { count: dialog.rows.length })} · {amountText(sumOf(dialog.rows), reader)}
-            </p>
-          </ActDialog>
+          <ApproveSeveral {...{ call }} rows={dialog.rows} onClose={close} />
         ) : (
           dialog && (
             <WithdrawalDialog
@@ -163,10 +152,4 @@ function columnsOf(reader: Reader): Column<ConsoleWithdrawal>[] {
       cell: (row) => <WithdrawalRisks row={row} />,
     },
   ];
-}
-
-/** Sums in micros; amounts have two to six decimal places. */
-function sumOf(rows: readonly ConsoleWithdrawal[]): string {
-  const micros = rows.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0n), 0n);
-  return moneyText(micros);
 }

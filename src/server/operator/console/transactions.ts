@@ -122,7 +122,7 @@ function present({ row, username, hasOtherCurrency, isWithdrawn, waitsForSecond 
     paid_at: row.paidAt?.toISOString() ?? null,
     marks: (Object.keys(marks) as Mark[]).filter((mark) => marks[mark]),
     can_settle: isUnfinished(state) && received >= price && !waitsForSecond,
-    can_refund: canBeCancelled(state) && !waitsForSecond,
+    can_refund: canBeCancelled(state) && received > returned && !waitsForSecond,
     waits_for_second: waitsForSecond,
   };
 }

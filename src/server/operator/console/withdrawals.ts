@@ -52,27 +52,51 @@ const SORTS = {
   amount: { column: withdrawals.amountMicros, type: 'bigint' },
 } as const;
 
+type Input = z.output<typeof listConsoleWithdrawals.input>;
+type Reading = Pick<Services, 'db' | 'config'>;
+
 export async function list(
-  services: Pick<Services, 'db' | 'config'>,
-  input: z.output<typeof listConsoleWithdrawals.input>,
+  services: Reading,
+  input: Input,
 ): Promise<OutputOf<typeof listConsoleWithdrawals> | Refused> {
-  const { state, search, sort = 'requested_at', cursor, limit = PAGE } = input;
+  const filter = await filterOf(services.db, input);
+  const [page, total] = await Promise.all([readPage(services, input, filter), sumUp(services.db, filter)]);
+  return isRefused(page) ? page : { ...page, total };
+}
+
+async function filterOf(db: Db, { state, search }: Input): Promise<SQL | undefined> {
+  return and(
+    state && eq(withdrawals.state, state),
+    search?.trim() ? await searchCondition(db, search.trim()) : undefined,
+  );
+}
+
+async function readPage(
+  services: Reading,
+  { sort = 'requested_at', cursor, limit = PAGE }: Input,
+  filter: SQL | undefined,
+): Promise<{ items: ConsoleWithdrawal[]; next: string | null } | Refused> {
   const keyset = keysetOf(SORTS, sort, { column: withdrawals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const fetchedRows = await select(services.db)
-    .where(
-      and(
-        state && eq(withdrawals.state, state),
-        search?.trim() ? await searchCondition(services.db, search.trim()) : undefined,
-        keyset.behind,
-      ),
-    )
+    .where(and(filter, keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, amountMicros, requestedAt } }) => {
     return [sort.endsWith('amount') ? amountMicros : requestedAt, id];
   });
   return { items: rows.map((selected) => present(services, selected)), next };
+}
+
+async function sumUp(db: Db, filter: SQL | undefined): Promise<OutputOf<typeof listConsoleWithdrawals>['total']> {
+  const [sum] = await db
+    .select({
+      count: sql<number>`count(*)::integer`,
+      amount: sql<string>`coalesce(sum(${withdrawals.amountMicros}), 0)::text`,
+    })
+    .from(withdrawals)
+    .where(filter);
+  return { count: sum?.count ?? 0, amount: moneyText(BigInt(sum?.amount ?? 0)) };
 }
 
 const CSV_ROWS_MAX = 100_000;
@@ -84,13 +108,14 @@ export async function writeCsv(
   input: z.output<typeof downloadWithdrawals.input>,
   language: Language,
 ): Promise<FileAnswer | Refused> {
+  const filter = await filterOf(services.db, input);
   return csvFile(
     services,
     { name: ['withdrawals'], head: HEAD, language },
     {
       max: CSV_ROWS_MAX,
       read: async (cursor) => {
-        const page = await list(services, { ...input, cursor, limit: CSV_AT_ONCE });
+        const page = await readPage(services, { ...input, cursor, limit: CSV_AT_ONCE }, filter);
         return isRefused(page) ? page : { rows: page.items.map(csvRow), next: page.next };
       },
     },

@@ -196,6 +196,10 @@ test('the queue is paged by its oldest, and found by a username, an id and a who
     cursor = next ?? undefined;
   } while (cursor);
   expect(new Set(all).size).toBe(await services.db.$count(withdrawals));
+  const requested = await services.db.select().from(withdrawals).where(eq(withdrawals.state, 'requested'));
+  const amount = moneyText(requested.reduce((sum, { amountMicros }) => sum + amountMicros, 0n));
+  const { total } = dataOf(await artur.call(listConsoleWithdrawals, { state: 'requested', limit: '1' }));
+  expect(total).toEqual({ count: requested.length, amount });
   expect(all).toHaveLength(new Set(all).size);
   const [one] = dataOf(await artur.call(listConsoleWithdrawals, { search: all[3] })).items;
   expect(one?.id).toBe(all[3]);

@@ -106,7 +106,13 @@ test('the one that was paid late is opened by one person, who stands in its step
 });
 
 test('what was paid in part goes back to its member', async () => {
-  const half = await paid('anna', 'dreamx-1', '40.00');
+  const { id: half } = await request('anna', 'dreamx-1');
+  const unpaid = dataOf(await fiona.call(getConsoleTransaction, { id: half }));
+  expect(unpaid.transaction).toMatchObject({ paid: '0.00', can_refund: false });
+  await look('anna', half);
+  market.state.pay(half, { amount: '40.00', currency: 'USDT', at: clock.now() });
+  await look('anna', half);
+  paidInAll += 40;
   const done = dataOf(await fiona.call(refundOne, { id: half, reason: 'asked for it' }));
   expect(done).toMatchObject({ outcome: 'done', transaction: { state: 'cancelled', returned: '40.00' } });
 });
