@@ -130,9 +130,12 @@ describe.each(seen)('somebody of the role %s', (role) => {
   });
 });
 
-test('an address of the console that is not there leads to its first page', async () => {
+test('an address of the console that is not there keeps the menu and leads to its first page', async () => {
   const page = await openAs('oscar', consolePath('overview'), { expects: /^404 / });
-  expect((await page.goto('/operator/nothing/here'))?.status()).toBe(404);
+  for (const address of ['/operator/nothing/here', '/operator/members/zzzz', '/operator/transactions/nope']) {
+    expect((await page.goto(address))?.status(), address).toBe(404);
+    await page.getByRole('link', { name: 'Members', exact: true }).waitFor();
+  }
   await page.getByRole('main').getByRole('link').click();
   await page.waitForURL('**/operator');
 });
