@@ -9,7 +9,8 @@ import { cookiesSet, formOf, visit } from '../../../support/app/http.ts';
 import { linkIn } from '../../../support/people/emails.ts';
 import { NODE_SECRET, openTestNode } from '../../../support/world/node.ts';
 import { emptyDatabase } from '../../../support/app/services.ts';
-import { agreementFrom, answerFrom } from '../../../support/app/sign-in-over-http.ts';
+import { agreementFrom } from '../../../support/app/sign-in-over-http.ts';
+import { solveBotCheck } from '../../../support/people/bot-check.ts';
 import { openMailServer, readEmail } from '../../../support/world/smtp.ts';
 import { publishSamples } from './samples.ts';
 import { startWholeApp } from '../../../support/app/whole-app.ts';
@@ -35,6 +36,7 @@ async function operator(...words: string[]): Promise<{ code: number | null; said
   return { code: await child.ended, said: child.said() };
 }
 
+type Challenge = Record<string, unknown>;
 type Flags = Record<string, string | true>;
 
 /** Answers of a script; `changes` are its mistakes. */
@@ -61,17 +63,23 @@ async function emailTo(address: string): Promise<string> {
   return readEmail(find()!).text;
 }
 
-test('from an empty server to two members: init, start, two links', async () => {
+const OWN_BRAND = { BRAND_FILE: 'ops/brand/brand.yaml' };
+
+test.each([
+  { of: 'Atrium', brand: {}, top: 'en', second: 'en', other: undefined },
+  { of: 'a brand in two languages', brand: OWN_BRAND, top: 'hindi', second: 'de', other: 'ru' },
+])('from an empty server to two members, of $of: init, start, two links', async ({ brand, top, second, other }) => {
+  mailServer.emails.length = 0;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const begun = await init({ origin });
+  const begun = await init({ origin, language: top });
   expect(begun).toMatchObject({ code: 0 });
   for (const words of ['PostgreSQL', 'The mail server', 'The node', 'The clock agrees', 'GB are free', 'npm start']) {
     expect(begun.said).toContain(words);
   }
   expect(begun.said).toContain('The account top is created. The running app emails top@demo.example a link');
 
-  const withSettings = { DEMO: '', SIMULATOR_PORT: '', PORT: String(port), WEB_PROCESSES: '1' };
+  const withSettings = { DEMO: '', SIMULATOR_PORT: '', PORT: String(port), WEB_PROCESSES: '1', ...brand };
   await publishSamples(async (...words) => {
     const command = await startWholeApp(withSettings, [`--env-file=${file}`, 'dist/app/operator.mjs', ...words]);
     return { code: await command.ended, said: command.said() };
@@ -81,26 +89,41 @@ test('from an empty server to two members: init, start, two links', async () => 
     expect(await app.isUp, app.said()).toBe(true);
     const post = async (path: string, fields: Record<string, string>, cookies: Record<string, string> = {}) =>
       visit(port, path, { ...formOf(fields), cookies });
-    const signIn = async (login: string) =>
-      cookiesSet(await post('/en/auth/sign-in', { login, password: PASSWORD, bot_check: await answerFrom(port) }));
-    const tokenOf = (mail: string) => linkIn(mail).searchParams.get('token') ?? '';
+    const signIn = async (language: string, login: string) =>
+      cookiesSet(await post(`/${language}/auth/sign-in`, { login, password: PASSWORD, bot_check: await proof() }));
+    const proof = async () =>
+      solveBotCheck(
+        (JSON.parse((await visit(port, '/api/auth/bot-check/')).text) as { challenge: Challenge }).challenge,
+      );
+    const read = async (address: string) => linkIn(await emailTo(address));
 
-    const token = tokenOf(await emailTo('top@demo.example'));
+    const topLink = await read('top@demo.example');
+    expect(topLink.pathname).toBe(`/${top}/auth/activate`);
     const passwords = { password: PASSWORD, password_repeat: PASSWORD };
-    expect((await post('/en/auth/activate', { token, ...passwords })).status).toBe(303);
-    const top = await signIn('top');
-    const me = JSON.parse((await visit(port, '/api/users/profile/', { cookies: top })).text) as { ref_code: string };
+    const token = topLink.searchParams.get('token') ?? '';
+    expect((await post(`/${top}/auth/activate`, { token, ...passwords })).status).toBe(303);
+    const cookies = await signIn(top, 'top');
+    const me = JSON.parse((await visit(port, '/api/users/profile/', { cookies })).text) as { ref_code: string };
 
-    const proofs = { bot_check: await answerFrom(port), agreed: await agreementFrom(port) };
+    const proofs = { bot_check: await proof(), agreed: await agreementFrom(port) };
     const form = { username: 'second', email: 'second@demo.example', ...passwords, ...proofs };
-    expect((await post('/en/auth/sign-up', form, { ref: me.ref_code })).status).toBe(303);
-    const second = tokenOf(await emailTo('second@demo.example'));
-    expect((await post('/en/auth/activate', { token: second })).status).toBe(303);
-    expect((await visit(port, '/en/dashboard/profile', { cookies: await signIn('second') })).status).toBe(200);
-    const team = await visit(port, '/api/team/', { cookies: top });
+    expect((await post(`/${second}/auth/sign-up`, form, { ref: me.ref_code })).status).toBe(303);
+    const secondLink = await read('second@demo.example');
+    const activation = { token: secondLink.searchParams.get('token') ?? '' };
+    expect((await post(secondLink.pathname, activation)).status).toBe(303);
+    const profile = await visit(port, `/${second}/dashboard/profile`, { cookies: await signIn(second, 'second') });
+    expect(profile.status).toBe(200);
+    const team = await visit(port, '/api/team/', { cookies });
     expect(JSON.parse(team.text)).toMatchObject({ items: [{ username: 'second' }] });
-    for (const path of ['/dev/mail', '/dev/codes', '/en/dev/ui', '/api/docs', '/operator/api/docs']) {
-      expect((await visit(port, path, { cookies: top })).status, path).not.toBe(200);
+    for (const path of ['/dev/mail', '/dev/codes', `/${top}/dev/ui`, '/api/docs', '/operator/api/docs']) {
+      expect((await visit(port, path, { cookies })).status, path).not.toBe(200);
+    }
+    if (other) {
+      for (const page of [profile.text, (await visit(port, `/${top}/legal/terms`)).text]) {
+        expect(page).toContain('Nordhof');
+        expect(page).not.toContain('Atrium');
+      }
+      expect((await visit(port, `/${other}/auth`)).headers['location']).toBe(`/${second}/auth`);
     }
   } finally {
     app.process.kill('SIGTERM');
