@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { CONSOLE_MENU, CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
+import { CONSOLE_MENU, CONSOLE_PAGES, consolePath, MENU_QUERY } from '#domain/console-paths.ts';
 import { isAble, STAFF_ROLES, type StaffRole } from '#domain/staff.ts';
 import { staff, staffWork } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
@@ -114,7 +114,7 @@ describe.each(seen)('somebody of the role %s', (role) => {
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const allowed = CONSOLE_MENU.flat().filter((one) => isAble(role, CONSOLE_PAGES[one].ability));
-    expect(menu).toEqual(allowed.map((one) => consolePath(one)));
+    expect(menu).toEqual(allowed.map((one) => consolePath(one, {}, MENU_QUERY[one])));
     const wrong: string[] = [];
     for (const one of PLAIN) {
       const { ability } = CONSOLE_PAGES[one];
@@ -257,8 +257,10 @@ async function approveAllByKeyboard(page: Page): Promise<number> {
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/^With risk flags: 40, 4\D480\.00 USDT\. They are left out\.$/).waitFor();
   expect(await dialog.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
-  await key('Shift+Tab');
+  const box = dialog.getByRole('checkbox');
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
   await key('Space');
+  expect(await box.isChecked()).toBe(true);
   await key('Tab');
   await page.keyboard.type('checked');
   keys += 'checked'.length;

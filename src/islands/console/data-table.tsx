@@ -199,7 +199,6 @@ function Head<Row>({ column, sort, hrefOf, onSort }: HeadProps<Row>) {
         {isSorted && (
           <>
             {' '}
-            <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
             <span className="hidden-text">{t(isUp ? 'console:list.sorted_up' : 'console:list.sorted_down')}</span>
           </>
         )}

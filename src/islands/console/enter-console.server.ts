@@ -13,7 +13,8 @@ export async function enterConsole(astro: AstroGlobal, page: ConsolePage): Promi
       return astro.rewrite('/500');
     }
     const returnTo = astro.request.method === 'GET' ? url.pathname + url.search : undefined;
-    return astro.redirect(consolePath('signIn', {}, { return_to: returnTo }), 303);
+    const ended = locals.pageContext.cookies.came('staff_session') ? 'yes' : undefined;
+    return astro.redirect(consolePath('signIn', {}, { ended, return_to: returnTo }), 303);
   }
   const me = session.data;
   locals.owner = me.page_owner;

@@ -22,7 +22,7 @@ export function useConsole(): { call: Call; confirmation: ReactNode } {
     const answer = await call(contract, input, options);
     if (!answer || answer.success) return answer;
     if (answer.error.status === 401) {
-      location.assign(consolePath('signIn', {}, { return_to: location.pathname + location.search }));
+      location.assign(consolePath('signIn', {}, { ended: 'yes', return_to: location.pathname + location.search }));
       return answer;
     }
     if (answer.error.code !== 'confirmation_required') return answer;
