@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#contracts/transactions.ts';
 import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
@@ -17,8 +17,7 @@ type TransactionParts = {
   plan: PlanRow;
   steps: (typeof transactionSteps.$inferSelect)[];
   payments: (typeof transactionPayments.$inferSelect)[];
-  place: Place | undefined;
-  withdrawnAt: Date | undefined;
+  place: (Place & { withdrawnAt: Date | null }) | undefined;
 };
 
 type Display = { language: Language; timeZone: string; now: Date };
@@ -27,7 +26,7 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], displa
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const planIds = [...new Set(rows.map(({ planId }) => planId))];
-  const [planRows, steps, payments, placeRows, withdrawalRows] = await Promise.all([
+  const [planRows, steps, payments, placeRows] = await Promise.all([
     db.select().from(plans).where(inArray(plans.id, planIds)),
     db
       .select()
@@ -47,28 +46,25 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], displa
         seat: places.seat,
         closing: places.closing,
         closedAt: places.closedAt,
+        withdrawnAt: purchaseWithdrawals.at,
       })
       .from(places)
+      .leftJoin(purchaseWithdrawals, eq(purchaseWithdrawals.placeId, places.id))
       .where(inArray(places.transactionId, ids)),
-    db
-      .select({ transactionId: purchaseWithdrawals.transactionId, at: purchaseWithdrawals.at })
-      .from(purchaseWithdrawals)
-      .where(inArray(purchaseWithdrawals.transactionId, ids)),
   ]);
   return rows.flatMap((row) => {
     const plan = planRows.find(({ id }) => id === row.planId);
     const ofRow = ({ transactionId }: { transactionId: string }) => transactionId === row.id;
     if (!plan) return [];
     const place = placeRows.find(ofRow);
-    const withdrawnAt = withdrawalRows.find(ofRow)?.at;
-    const parts = { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), place, withdrawnAt };
+    const parts = { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), place };
     return present(row, parts, display);
   });
 }
 
 function present(
   row: TransactionRow,
-  { plan, steps, payments, place, withdrawnAt }: TransactionParts,
+  { plan, steps, payments, place }: TransactionParts,
   { language, timeZone, now }: Display,
 ): Transaction {
   const { state, price, received, pending, returned, paidAt } = row;
@@ -76,7 +72,7 @@ function present(
   const missing = price - received;
   const withdrawal = row.withdrawUntil && {
     until: row.withdrawUntil.toISOString(),
-    withdrawn_at: withdrawnAt?.toISOString() ?? null,
+    withdrawn_at: place?.withdrawnAt?.toISOString() ?? null,
   };
   return {
     id: row.id,
