@@ -61,7 +61,7 @@ export function RequestForm({ platform, plan, days, uid, refusal, onRequested, o
         <input type="hidden" name="price" value={plan.price} autoComplete="off" />
         {days > 0 && (
           <CheckField
-            label={t('places:request.at_once', { count: days })}
+            label={t('places:request.at_once')}
             defaultChecked={refusal?.hasAgreed}
             required
             {...form.field('at_once')}

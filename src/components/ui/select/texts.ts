@@ -7,6 +7,6 @@ export function selectTexts(t: Translate, maximum?: number): SelectTexts {
     empty: t('common:select.empty'),
     nothingFound: t('common:nothing_found'),
     remove: t('common:select.remove'),
-    full: maximum === undefined ? undefined : t('common:select.full', { count: maximum }),
+    full: maximum === undefined ? undefined : t('common:select.full', { max: maximum }),
   };
 }
