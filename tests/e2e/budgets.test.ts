@@ -26,7 +26,7 @@ const BUDGETS = {
   'team tree': { kB: 18.7, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'team again': { kB: 10.5, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
   finance: { kB: 23.6, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
-  'finance again': { kB: 10.5, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
+  'finance again': { kB: 10.6, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
   licenses: { kB: 20.3, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   support: { kB: 19.3, requests: 4, scriptKB: 4.7, goal: '18 kB, 3 kB of script' },
   structure: { kB: 19.7, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
@@ -36,7 +36,7 @@ const BUDGETS = {
  * Prefetched modules and texts of the heaviest page, compressed, without headers (HTTP/2 compresses them). Russian
  * texts are the longest. The limit is 135 kB.
  */
-const IDLE_KB = 134.5;
+const IDLE_KB = 135;
 
 /** All script of the page after its form is hydrated; the goal is 90 (docs/design/islands.md). */
 const ALIVE_SCRIPT_KB = 142;

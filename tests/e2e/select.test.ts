@@ -236,7 +236,7 @@ describe.each(everyday<Language[]>(['de'], ['en', 'de', 'tamil']))('in %s', (lan
   test('the maximum is said, and the next choice needs room', async () => {
     const page = await openSelects({ ...PHONE, language });
     const list = await press(page, 'Grouped');
-    const full = words('common:select.full', { count: 2 });
+    const full = words('common:select.full', { max: 2 });
     for (const index of [0, 1, 2]) await list.getByRole('option').nth(index).click();
     await page.getByText(full, { exact: true }).filter({ visible: true }).first().waitFor();
     expect(await spoken(page)).toEqual([full]);

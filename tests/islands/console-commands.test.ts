@@ -27,7 +27,7 @@ test.each(shown)('the command line knows “$words” with $flags', ({ words, fl
   const given = [
     ...words,
     'x',
-    ...flags.map((flag) => (flag === 'dry-run' ? '--dry-run' : `--${flag}=x`)),
+    ...flags.map((flag) => (['dry-run', 'again'].includes(flag) ? `--${flag}` : `--${flag}=x`)),
     '--why',
     'y',
   ];

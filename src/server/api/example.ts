@@ -41,6 +41,7 @@ const BY_NAME: Record<string, unknown> = {
   pin_repeat: '4826',
   code: '482910',
   destination: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC',
+  month: '2026-11',
   amount: '120.00',
   available: '1280.00',
   held: '120.00',

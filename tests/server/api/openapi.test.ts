@@ -79,6 +79,7 @@ test('a call that must not be done twice asks for its uid', () => {
     '/api/support/',
     '/api/transactions/{id}/cancellation/',
     '/api/transactions/{id}/recreation/',
+    '/api/transactions/{id}/withdrawal/',
     '/api/users/closure/',
   ]);
 });

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 
-/** Every request changes these: counters, stored responses, last visits. */
-const TRACES = new Set(['rate_limits', 'kept_answers', 'session_families', 'member_writes', 'spent_challenges']);
+/** Every request changes these: counters, stored responses, last visits, the stored count of all members. */
+const TRACES = new Set([
+  ...['rate_limits', 'kept_answers', 'session_families', 'member_writes', 'spent_challenges', 'disclosure_figures'],
+]);
 
 /** A hash of each table: of a member's rows in tables with `member_id`, or of all rows. */
 export async function fingerprint(db: Db, memberId?: number): Promise<Record<string, string>> {
