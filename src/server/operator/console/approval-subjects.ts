@@ -7,7 +7,7 @@ import { readSubject } from './accrual-actions.ts';
 import * as drafts from './accrual-drafts.ts';
 import { summarise } from './draft-lines.ts';
 import { findBatch, findBatchLine } from './posted-batches.ts';
-import * as transactions from './transactions.ts';
+import { findSeveral } from './transactions.ts';
 import { findWeighed } from './withdrawals.ts';
 
 type Row = Pick<typeof approvals.$inferSelect, 'id' | 'action' | 'subject'>;
@@ -22,28 +22,28 @@ export async function readSubjects(
   rows: readonly Row[],
   { role }: Staff,
 ): Promise<Map<string, About>> {
-  const ofWithdrawals = rows.filter(({ action }) => action.startsWith('withdrawals '));
-  const weighed = await findWeighed(
-    services,
-    ofWithdrawals.map(({ subject }) => subject),
-  );
-  const subjects = new Map<string, About>(
-    ofWithdrawals.map(({ id, subject }) => {
-      const withdrawal = weighed.get(subject);
-      return [id, withdrawal ? { kind: 'withdrawal', withdrawal } : null];
-    }),
-  );
-  for (const row of rows) {
-    if (row.action.startsWith('transactions ') && isAble(role, 'transactions.read')) {
-      const transaction = await transactions.find(services, row.subject);
-      subjects.set(row.id, isRefused(transaction) ? null : { kind: 'transaction', transaction });
-    }
-    if (row.action.startsWith('accruals ') && isAble(role, 'accruals.read')) {
-      subjects.set(row.id, await (row.action === 'accruals post' ? aboutDraft : aboutReversal)(services, row.subject));
-    }
+  const of = (area: string) => rows.filter(({ action }) => action.startsWith(`${area} `));
+  const ofTransactions = isAble(role, 'transactions.read') ? of('transactions') : [];
+  const [withdrawals, transactions] = await Promise.all([
+    findWeighed(services, of('withdrawals').map(subjectOf)),
+    findSeveral(services, ofTransactions.map(subjectOf)),
+  ]);
+  const subjects = new Map<string, About>();
+  for (const { id, subject } of of('withdrawals')) {
+    const withdrawal = withdrawals.get(subject);
+    if (withdrawal) subjects.set(id, { kind: 'withdrawal', withdrawal });
+  }
+  for (const { id, subject } of ofTransactions) {
+    const transaction = transactions.get(subject);
+    if (transaction) subjects.set(id, { kind: 'transaction', transaction });
+  }
+  for (const { id, action, subject } of isAble(role, 'accruals.read') ? of('accruals') : []) {
+    subjects.set(id, await (action === 'accruals post' ? aboutDraft : aboutReversal)(services, subject));
   }
   return subjects;
 }
+
+const subjectOf = ({ subject }: Row) => subject;
 
 async function aboutDraft(services: Reading, id: string): Promise<About> {
   const draft = await drafts.describe(services, id);

@@ -10,6 +10,7 @@ import { accrualBatches, accrualDraftLines, accrualDrafts } from '#server/db/sch
 import type { Services } from '#server/api/services.ts';
 import type { AccrualLine } from '#server/members/accruals/index.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
+import { presentBatch } from './posted-batches.ts';
 
 type Line = AccrualLine & { amountMicros: bigint };
 
@@ -98,13 +99,6 @@ export async function summarise(db: Db, draftId: string, limit: number): Promise
   return {
     largest: largest.map(present),
     members: members.map((member) => ({ ...member, total: moneyText(BigInt(member.total)) })),
-    previous: previous
-      ? {
-          batch: previous.batch,
-          lines: previous.lineCount,
-          total: moneyText(previous.total),
-          posted_at: previous.postedAt.toISOString(),
-        }
-      : null,
+    previous: previous ? presentBatch(previous) : null,
   };
 }

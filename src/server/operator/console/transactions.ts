@@ -127,6 +127,16 @@ function present({ row, username, hasOtherCurrency, isWithdrawn, waitsForSecond 
   };
 }
 
+/** By id; transactions that aren’t there are left out. */
+export async function findSeveral(
+  { db }: Pick<Services, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, ConsoleTransaction>> {
+  const known = ids.filter(isUuid);
+  const found = known.length > 0 ? await select(db).where(inArray(transactions.id, known)) : [];
+  return new Map(found.map((selected) => [selected.row.id, present(selected)]));
+}
+
 export async function find({ db }: Pick<Services, 'db'>, id: string): Promise<ConsoleTransaction | Refused> {
   const [found] = isUuid(id) ? await select(db).where(eq(transactions.id, id)) : [];
   return found ? present(found) : refuse('not_found');
