@@ -13,7 +13,7 @@ export type LanguageTag = (typeof LANGUAGES)[number]['tag'];
 
 export const DEFAULT_LANGUAGE: Language = 'ru';
 
-/** Of a site. `fallback` stands in for a language that is not offered, and for a text that is not written. */
+/** Languages of a site. `fallback` replaces a language that is not offered, and for a text that is not written. */
 export type SiteLanguages = { offered: readonly Language[]; fallback: Language };
 
 export const ALL_LANGUAGES: SiteLanguages = {

@@ -5,7 +5,7 @@ import { formatDate, formatTime, rememberOffset } from './format.ts';
 import type { Translate } from './translator.ts';
 import { type UtcOffset, utcOffset } from './utc-offset.ts';
 
-/** What islands show of a brand. `languages`: if not all are offered. `weekStart`: if it doesn't follow the language. */
+/** The part of a brand that islands show. `languages`: if not all are offered. `weekStart`: if it doesn't follow the language. */
 type ShownBrand = { logo: string; languages?: readonly Language[]; weekStart?: WeekStart };
 
 export type Reader = {

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await hide({ name: NAME, photo: PHOTO, careerStatus: STATUS });
 });
 
-/** Everything that an upline can read, by where it was read. */
+/** All texts that an upline can read, by their source. */
 async function readAll(upline: Upline): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const call of CALLS) texts.set(call, await ask(upline, call));

@@ -23,7 +23,7 @@ const grant = z.object({
 });
 export type ShownGrant = z.infer<typeof grant>;
 
-/** What is decided; null for staff, whom `candidate` shows, and for who may not read it. */
+/** The subject; null for staff, shown by `candidate`, and for readers without the ability. */
 const about = z.nullable(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('withdrawal'), withdrawal: weighedWithdrawal }),

@@ -37,7 +37,7 @@ export type ConsoleWithdrawal = z.infer<typeof row>;
 
 const payouts = z.object({ count: z.number(), total: z.string() });
 
-/** What to weigh before money goes out; counts and sums of what is completed. */
+/** Facts to weigh before a payment. Counts and sums are of completed withdrawals. */
 const weighing = z.object({
   available: z.string(),
   completed: payouts,

@@ -12,7 +12,7 @@ export type Choices = { agreed: string; showsUpline: boolean };
 
 type Props = { agreement: Agreement; choices: Choices | undefined; field: FormState['field'] };
 
-/** What uplines see, and what the guest agrees to. The documents open in a new tab: nothing typed is lost. */
+/** The choice of what uplines see, and the agreement. The documents open in a new tab: nothing typed is lost. */
 export function AgreementFields({ agreement, choices, field }: Props) {
   const { t, language } = useReader();
   const { minimum_age: age, documents, agreed } = agreement;

@@ -10,7 +10,7 @@ import { weighingFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-pa
 
 type Props = { row: Pick<Approval, 'about' | 'subject'> };
 
-/** What is decided about, with links. */
+/** Names the subject of a decision, with links. */
 export function ApprovalSubject({ row: { about, subject } }: Props) {
   switch (about?.kind) {
     case 'withdrawal':

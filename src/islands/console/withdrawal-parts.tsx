@@ -43,7 +43,7 @@ export function WithdrawalRisks({ row: { risks } }: Props) {
   ));
 }
 
-/** What a person who approves weighs besides the risk flags. */
+/** Facts for the approver besides the risk flags. */
 export function weighingFacts({ available, completed, ...to }: Weighing, reader: Reader): Fact[] {
   const { t } = reader;
   const text = ({ count, total }: Weighing['completed']) =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * What each member earned and paid for places and fees: the one rule of the disclosure, plans and "my result".
+ * Earned and paid (places, fees) per member: the one rule of the disclosure, plans and "my result".
  * `member` is a condition on `member_id`. A withdrawn purchase counts nothing. Members without money have no row.
  */
 export function resultsOf(member: SQL): SQL {

@@ -29,7 +29,7 @@ export type About =
   | { passkeys: readonly string[] }
   | { joined: string }
   | { inviter: string };
-/** Of a purchase: the last moment and the page to withdraw, or the declaration and its time. */
+/** The last moment and the page to withdraw from a purchase, or the declaration and its time. */
 export type Right = { until: Date; href: string } | { statement: string; at: Date };
 type Content = {
   kind: MailKind;

@@ -9,7 +9,7 @@ export async function answerFrom(port: number): Promise<string> {
   return answerQuestion(JSON.parse(check.text).question);
 }
 
-/** What the sign-up form shows, as a guest agrees to it. */
+/** The token of the agreement that the sign-up form shows. */
 export async function agreementFrom(port: number): Promise<string> {
   return JSON.parse((await visit(port, '/api/agreement/')).text).agreed;
 }

@@ -23,7 +23,7 @@ export type Brand = {
   weekStart: BrandFile['week_start'];
   support: NonNullable<BrandFile['support']>;
   company: BrandFile['company'];
-  /** Of the file and its pictures; addresses have it, so that browsers may keep them. */
+  /** Hash of the file and its pictures, part of their addresses: browsers may keep them. */
   version: string;
 };
 /** By the key of the text that a label replaces. */

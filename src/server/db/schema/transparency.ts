@@ -21,7 +21,7 @@ export const monthFigures = pgTable('month_figures', {
   credited: micros('credited').notNull(),
   creditedMembers: integer('credited_members').notNull(),
   reasons: jsonb().$type<ReasonSum[]>().notNull(),
-  /** Of the 1 % of members with the most credits: how many of them got any, and what share of all, in thousandths. */
+  /** The 1 % of members with the most credits: how many got any, and their share in thousandths. */
   topMembers: integer('top_members').notNull(),
   otherMembers: integer('other_members').notNull(),
   topShare: integer('top_share').notNull(),
@@ -48,7 +48,7 @@ export const monthFigures = pgTable('month_figures', {
   countedAt: time('counted_at').notNull(),
 });
 
-/** What the members who joined in one month moved in another. `…Members` had moved nothing of the kind before. */
+/** Sums that the members of one month of joining moved in another. `…Members` counts those who moved the kind first. */
 export const cohortFigures = pgTable(
   'cohort_figures',
   {

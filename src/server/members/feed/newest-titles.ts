@@ -8,7 +8,7 @@ const NEWEST = 500;
 
 type Title = Pick<Post, 'id' | 'kind' | 'title' | 'published_at'>;
 
-/** Of the newest 500 posts, in the language or else in the site's fallback. */
+/** Titles of the newest 500 posts, in the language or else in the site's fallback. */
 export async function newestTitles(
   { db, clock, config: { languages } }: Pick<Services, 'db' | 'clock' | 'config'>,
   language: Language,

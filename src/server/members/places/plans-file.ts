@@ -15,7 +15,7 @@ const anyTexts = Object.fromEntries(LANGUAGES.map(({ segment }) => [segment, wor
 
 const planRequiring = (required: Language) => {
   const texts = z.strictObject({ ...anyTexts, [required]: words });
-  /** What a shown figure is. Without it members don't see the figure. */
+  /** Explains a figure. Without it members don't see the figure. */
   const sentence = texts.nullish().transform((value) => value ?? null);
   return z.strictObject({
     id: z.string().regex(SLUG_PATTERN, faultCode('slug')),

@@ -45,7 +45,7 @@ async function isWithdrawn(tx: Db, id: string): Promise<boolean> {
   return (await tx.$count(purchaseWithdrawals, eq(purchaseWithdrawals.transactionId, id))) > 0;
 }
 
-/** What the member declares, in the words that the page shows before “Confirm”. */
+/** The member's declaration, in the words that the page shows before “Confirm”. */
 async function declare(tx: Db, { config }: Services, row: TransactionRow, language: Language) {
   const [bought] = await tx
     .select({ id: places.id, openedAt: places.openedAt, platform: plans.platform, title: plans.title })

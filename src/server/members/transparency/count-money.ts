@@ -13,7 +13,7 @@ type Money = Pick<
   | ('paidOut' | 'paidOutMembers' | 'reasons' | 'topMembers' | 'otherMembers' | 'topShare')
 >;
 
-/** What an entry `amount` of a platform account adds to its member’s sums; other accounts count for `owed` only. */
+/** How an entry of a platform account changes its member’s sums. Other accounts count for `owed` only. */
 const PARTS: Partial<Record<AccountKind, { paid?: SQL; refunded?: SQL; credited?: SQL; paid_out?: SQL }>> = {
   sales: { paid: sql`amount`, refunded: sql`greatest(-amount, 0)` },
   fees: { paid: sql`amount` },
@@ -76,7 +76,7 @@ async function addEntries(
   return rows[0];
 }
 
-/** Of the temporary tables. */
+/** Sums the temporary tables. */
 export async function readMoney(tx: Db, { last }: Range, timeZone: string): Promise<Money> {
   const { rows } = await tx.execute<Record<string, string | null>>(sql`
     select coalesce(sum(paid), 0)::text as paid, count(*) filter (where paid <> 0 or refunded <> 0) as paid_members,

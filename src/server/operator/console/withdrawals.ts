@@ -171,7 +171,7 @@ function present(
   { row, username, waitsForSecond, ...facts }: Selected,
 ): ConsoleWithdrawal {
   const freshSince = addSeconds(row.requestedAt, -FRESH_SECONDS);
-  // Of what is decided, only changes before the request count.
+  // Changes after the request count only while it is open.
   const isFresh = (at: Date | null) => at !== null && at > freshSince && (isOpen(row.state) || at <= row.requestedAt);
   const marks: Record<Risk, boolean> = {
     new_destination: facts.isNewDestination,
