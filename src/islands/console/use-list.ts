@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { type ListQuery, readHidden, readQuery, withoutEmpty, withQuery } from './list-query.ts';
 
 export type Column<Row> = {
@@ -57,14 +58,14 @@ export function useList<C extends Contract>(options: Options<C>): ListState<RowO
   const [hiddenIds, setHiddenIds] = useState(start.hidden);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  const latestRequest = useRef(0);
+  const begin = useNewest();
   const hidden = columns.filter(({ id, isFixed }) => !isFixed && hiddenIds.includes(id)).map(({ id }) => id);
 
   const load = async (newQuery: ListQuery) => {
-    const number = (latestRequest.current += 1);
+    const isNewest = begin();
     setBusy(true);
     const answer = await call(contract, { ...fixed, ...newQuery } as InputOf<C>);
-    if (number !== latestRequest.current) return;
+    if (!isNewest()) return;
     setBusy(false);
     setBroken(!answer?.success);
     if (answer?.success) setPage(answer.data as Page<Row>);

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#client/call.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { countChanges } from '#stores/changes.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { type FeedView, readFeed } from './read-feed.ts';
 
 /** The old list stays until the new one arrives; then the address changes. Each `version` includes `seen` changes. */
@@ -12,18 +13,18 @@ export function useFeedView(start: FeedView, { t, language }: Reader, onShown: (
   const [list, setList] = useState({ view: start, version: 0, seen: 0 });
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  const newest = useRef(0);
+  const begin = useNewest();
   const kindAt = ({ pathname }: Pick<URL, 'pathname'>) =>
     pathname === path(language, 'webinars') ? ('webinar' as const) : ('news' as const);
 
   const show = async (href: string, isStep: boolean) => {
     const address = new URL(href);
-    const requestId = (newest.current += 1);
+    const isNewest = begin();
     setBusy(true);
     setBroken(false);
     const seen = countChanges(['notices']);
     const answer = await readFeed(call, kindAt(address), address);
-    if (requestId !== newest.current) return;
+    if (!isNewest()) return;
     setBusy(false);
     if (!answer?.success) return setBroken(true);
     if (isStep) showAddress(address.pathname + address.search, 'push');

@@ -5,6 +5,7 @@ import { HISTORY_ROWS_MAX, historyAddress, type HistoryQuery, readHistoryQuery }
 import type { Language } from '#domain/languages.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { findHistory, type HistoryPage, inputOf } from './find-history.ts';
 
 export type History = {
@@ -20,17 +21,22 @@ export type History = {
 export function useHistory(start: History, language: Language) {
   const [history, setHistory] = useState(start);
   const [status, setStatus] = useState<'shown' | 'asked' | 'broken'>('shown');
-  const newest = useRef(0);
+  const begin = useNewest();
   const latest = useRef(history);
 
   /** Ignores responses to superseded requests. */
   const request = async <Answer>(send: () => Promise<Answer | undefined>): Promise<Answer | undefined> => {
-    const requestId = (newest.current += 1);
+    const isNewest = begin();
     setStatus('asked');
     const answer = await send();
-    if (requestId !== newest.current) return undefined;
+    if (!isNewest()) return undefined;
     setStatus(answer ? 'shown' : 'broken');
     return answer;
+  };
+  /** The shown rows are the ones wanted. */
+  const cancel = () => {
+    begin();
+    setStatus('shown');
   };
   const show = async (query: HistoryQuery, step: 'push' | 'none' = 'push') => {
     if (step === 'push') showAddress(historyAddress(language, query), 'push');
@@ -74,6 +80,7 @@ export function useHistory(start: History, language: Language) {
   usePopstate(() => {
     const query = readHistoryQuery(new URLSearchParams(location.search));
     if (!isSame(query, history.query)) void show(query, 'none');
+    else if (status === 'asked') cancel();
   });
 
   const canGrow = history.page.items.length < HISTORY_ROWS_MAX;

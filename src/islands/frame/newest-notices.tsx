@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NoticeRow } from '#islands/shared/notice-row.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 const NOTICES_SHOWN = '5';
@@ -21,11 +22,11 @@ export function NewestNotices({ isOpen, unread, panel }: Props) {
   const [loadFault, setLoadFault] = useState<string>();
   const [markFault, setMarkFault] = useState<string>();
   const fault = markFault ?? loadFault;
-  const latestRequest = useRef(0);
+  const begin = useNewest();
   const loadNotices = async () => {
-    const request = (latestRequest.current += 1);
+    const isNewest = begin();
     const answer = await call(listNotices, { limit: NOTICES_SHOWN });
-    if (request !== latestRequest.current) return;
+    if (!isNewest()) return;
     setLoadFault(answer?.success ? undefined : answer?.error.detail || t('team:list.broken'));
     if (answer?.success) setNotices(answer.data.items);
   };

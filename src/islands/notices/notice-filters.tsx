@@ -23,16 +23,24 @@ const LABELS = {
 
 /** `seen`: changes that `start` includes. */
 type View = { start: RowsPage<ShownNotice>; cursor: string | undefined; show: Show; seen: number };
-type Props = { show: Show; notices: readonly ShownNotice[]; onView: (view: View) => void };
+/** Each view has filters of its own; `begin` counts the requests of all of them. */
+type Props = {
+  show: Show;
+  notices: readonly ShownNotice[];
+  begin: () => () => boolean;
+  onView: (view: View) => void;
+};
 
-export function NoticeFilters({ show, notices, onView }: Props) {
+export function NoticeFilters({ show, notices, begin, onView }: Props) {
   const { t, language } = useReader();
   const [isBroken, setBroken] = useState(false);
   const open = async (address: URL) => {
     const next = readShow(address);
     setBroken(false);
+    const isNewest = begin();
     const seen = countChanges(['notices']);
     const { answer, cursor } = await loadPages((query) => call(listNotices, { ...query, ...FILTERS[next] }), address);
+    if (!isNewest()) return false;
     if (!answer?.success) {
       setBroken(true);
       return false;

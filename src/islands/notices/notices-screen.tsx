@@ -11,6 +11,7 @@ import type { ShownNotice } from '#islands/shared/notice-row.tsx';
 import { type RowsPage, useRows } from '#islands/shared/use-rows.ts';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useForm } from '#islands/shared/use-form.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
 import { FILTERS, type Show } from './filters.ts';
@@ -30,6 +31,7 @@ type Props = {
 export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
   const [view, setView] = useState({ start: props.start, cursor: props.cursor, show: props.show, seen: 0, version: 0 });
   const { version } = view;
+  const begin = useNewest();
   return (
     <NoticesOf
       key={version}
@@ -37,6 +39,7 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
       today={props.today}
       unread={props.unread}
       done={version === 0 ? props.done : undefined}
+      begin={begin}
       onView={(next) => {
         setView({ ...next, version: version + 1 });
         void markShown(next.start.items);
@@ -47,7 +50,9 @@ export const NoticesScreen = withReader(function NoticesScreen(props: Props) {
 
 type View = Pick<Props, 'start' | 'cursor' | 'show'> & { seen: number };
 
-function NoticesOf({ onView, seen, ...props }: Props & View & { onView: (view: View) => void }) {
+type OfView = { begin: () => () => boolean; onView: (view: View) => void };
+
+function NoticesOf({ begin, onView, seen, ...props }: Props & View & OfView) {
   const { t, language } = useReader();
   const { start, cursor, show, today } = props;
   const section = useRef<HTMLElement>(null);
@@ -88,7 +93,7 @@ function NoticesOf({ onView, seen, ...props }: Props & View & { onView: (view: V
     <>
       {done && <Notice kind="ok">{t(done)}</Notice>}
       <FormNotice of={marking} />
-      <NoticeFilters show={show} notices={visibleNotices} onView={onView} />
+      <NoticeFilters show={show} notices={visibleNotices} begin={begin} onView={onView} />
       <section ref={section} className="card flush" tabIndex={-1} aria-label={t('notices:title')}>
         <div className="card-head">
           <Form of={marking} action={path(language, 'notices')}>

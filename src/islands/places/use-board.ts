@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#client/call.ts';
 import { type Board, getBoard } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
@@ -6,6 +6,7 @@ import type { Platform } from '#domain/places.ts';
 import { isUnfinished, shownOf } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { useKeptFocus } from '#islands/shared/use-kept-focus.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 
 /** `announcement` is for screen readers. `box` takes the focus if the focused element disappears. */
@@ -15,12 +16,11 @@ export function useBoard(platform: Platform, start: Board, reader: Reader) {
   const [opened, setOpened] = useState<Transaction>();
   const [announcement, setAnnouncement] = useState('');
   const { box, keep } = useKeptFocus<HTMLDivElement>();
-  const count = useRef(0);
+  const begin = useNewest();
   const refresh = async () => {
-    count.current += 1;
-    const requestId = count.current;
+    const isNewest = begin();
     const answer = await call(getBoard, { platform }, { isUnasked: true });
-    if (!answer?.success || requestId !== count.current) return;
+    if (!answer?.success || !isNewest()) return;
     keep();
     setBoard(answer.data);
     const { unfinished } = answer.data;

@@ -4,6 +4,7 @@ import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished, type TransactionState } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { useChanges } from '#islands/shared/use-changes.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { useWaiting } from '#islands/shared/use-waiting.ts';
 
 type LiveTransaction<Item> = {
@@ -22,18 +23,17 @@ export function useLiveTransaction<Item extends { id: string; state: Transaction
   useEffect(() => {
     latest.current = options;
   });
-  const count = useRef(0);
+  const begin = useNewest();
   const readTransaction = useCallback(async () => {
     const id = unfinishedOf(latest.current);
     if (!id) return;
-    count.current += 1;
-    const requestId = count.current;
+    const isNewest = begin();
     const answer = await call(getTransaction, { id }, { isUnasked: true });
     // A newer request supersedes this response.
-    if (!answer?.success || requestId !== count.current) return;
+    if (!answer?.success || !isNewest()) return;
     const { transaction, hasMoved, onMoved } = latest.current;
     if (transaction?.id === id && hasMoved(answer.data, transaction)) onMoved(answer.data);
-  }, []);
+  }, [begin]);
   const id = unfinishedOf(options);
   useWaiting(id !== undefined);
   // This read makes the server poll the node at once.

@@ -7,6 +7,7 @@ import type { Platform } from '#domain/places.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 
 type ShownStructure = { structure: Structure; takesFocus: boolean };
 
@@ -16,14 +17,13 @@ export function useStructure(language: Language, platform: Platform, start: Stru
   const [isBroken, setBroken] = useState(false);
   const [isMoved, setMoved] = useState(false);
   const card = useRef<HTMLElement>(null);
-  const count = useRef(0);
+  const begin = useNewest();
   const show = async (place: string | undefined, node: string | undefined) => {
-    count.current += 1;
-    const requestId = count.current;
+    const isNewest = begin();
     setBusy(true);
     setBroken(false);
     const answer = await call(getStructure, { platform, place, node });
-    if (requestId !== count.current) return false;
+    if (!isNewest()) return false;
     setBusy(false);
     if (!answer || (!answer.success && answer.error.status >= 500)) setBroken(true);
     else if (answer.success) {

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#client/call.ts';
 import { listTransactions, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 
 export type TransactionItem = Pick<
@@ -33,16 +34,15 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
   const [isBroken, setBroken] = useState(false);
   /** Index of the first row added last. */
   const [firstNew, setFirstNew] = useState<number>();
-  const count = useRef(0);
+  const begin = useNewest();
   const requestPage = async (from: string | undefined, limit?: number) => {
-    count.current += 1;
-    const requestId = count.current;
+    const isNewest = begin();
     const answer = await call(
       listTransactions,
       { cursor: from, limit: limit && String(limit) },
       { isUnasked: limit !== undefined },
     );
-    if (requestId !== count.current) return undefined;
+    if (!isNewest()) return undefined;
     return answer?.success ? { ...answer.data, items: answer.data.items.map(itemOf) } : null;
   };
   const refresh = async () => {

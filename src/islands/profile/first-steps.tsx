@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#client/call.ts';
 import { dismissFirstSteps, type FirstSteps as Steps, getFirstSteps } from '#contracts/profile.ts';
 import { FIRST_STEPS, type FirstStep } from '#domain/first-steps.ts';
@@ -11,6 +11,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
 import { useForm } from '#islands/shared/use-form.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { INVITE } from './invite.ts';
 
@@ -91,17 +92,17 @@ function whereDone(step: FirstStep, language: Reader['language']): string {
 /** Security notices tell of a PIN and a second factor; a photo shows when the page is looked at again. */
 function useFirstSteps(start: Steps) {
   const [steps, setSteps] = useState<Steps | null>(start);
-  const newest = useRef(0);
+  const begin = useNewest();
   useChanges(['notices', 'session'], async () => {
     if (steps === null) return;
-    const requestId = (newest.current += 1);
+    const isNewest = begin();
     const answer = await call(getFirstSteps, undefined, { isUnasked: true });
-    if (requestId === newest.current && answer?.success) setSteps(answer.data.steps);
+    if (isNewest() && answer?.success) setSteps(answer.data.steps);
   });
   return {
     steps,
     hide: () => {
-      newest.current += 1;
+      begin();
       setSteps(null);
     },
   };

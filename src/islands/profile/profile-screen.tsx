@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#client/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { listRegistrations, type Profile } from '#contracts/profile.ts';
@@ -14,6 +14,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Rank } from '#components/ui/rank.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 import { useChanges } from '#islands/shared/use-changes.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
 import { FeedBlock, type FeedBlockProps } from './feed-block.tsx';
@@ -136,11 +137,11 @@ function Inviter({ me }: InviterProps) {
 
 function useRegistrations(start: readonly Registration[]): readonly Registration[] {
   const [members, setMembers] = useState(start);
-  const newest = useRef(0);
+  const begin = useNewest();
   useChanges(['registrations'], async () => {
-    const requestId = (newest.current += 1);
+    const isNewest = begin();
     const answer = await call(listRegistrations, undefined, { isUnasked: true });
-    if (requestId === newest.current && answer?.success) setMembers(answer.data.items);
+    if (isNewest() && answer?.success) setMembers(answer.data.items);
   });
   return members;
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Result } from '#contracts/call.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { isPlainClick } from './in-place.ts';
+import { useNewest } from './use-newest.ts';
 
 /** Extra rows that a refresh requests when all rows are loaded. */
 const EXTRA_ROWS = 10;
@@ -20,7 +21,7 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [firstNew, setFirstNew] = useState<Row['id']>();
-  const latestRequest = useRef(0);
+  const begin = useNewest();
 
   const loadMore = async () => {
     if (page.next === null || isBusy) return;
@@ -38,11 +39,11 @@ export function useRows<Row extends { id: string | number }, Page extends RowsPa
   };
   /** Reloads the shown rows; on failure the old ones stay and the result is undefined. */
   const refresh = async () => {
-    const request = (latestRequest.current += 1);
+    const isNewest = begin();
     const count = page.items.length + (page.next === null ? EXTRA_ROWS : 0);
     const searchParams = new URLSearchParams({ shown: String(count), ...(cursor && { cursor }) });
     const { answer } = await loadPages(load, { searchParams });
-    if (request !== latestRequest.current || !answer?.success) return undefined;
+    if (!isNewest() || !answer?.success) return undefined;
     const { items, next } = answer.data;
     setPage((now) => {
       // Rows loaded since then, or moved down by new rows, stay below.

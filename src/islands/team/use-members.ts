@@ -6,6 +6,7 @@ import { listTeam, TEAM_PAGE_MAX } from '#contracts/team.ts';
 import { showAddress } from '#stores/current-url.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { useChanges } from '#islands/shared/use-changes.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { type PackedPerson, type Person, personOf, unpack } from './persons.ts';
 import { fromStart, rowLimit, teamAddress, type TeamQuery, without } from './team-query.ts';
 
@@ -19,14 +20,13 @@ export function useMembers(start: PackedRows, startQuery: TeamQuery, { language,
   const [request, setRequest] = useState<MembersRequest>({ query: startQuery });
   const [state, setState] = useState<'still' | 'busy' | 'broken'>('still');
   const list = useRef<HTMLDivElement>(null);
-  const newest = useRef(0);
+  const begin = useNewest();
 
   const load = async ({ query, after }: MembersRequest) => {
-    newest.current += 1;
-    const requestId = newest.current;
+    const isNewest = begin();
     setState('busy');
     const loaded = after ? await loadMore(query, after, timeZone) : await loadRows(query, timeZone);
-    if (requestId !== newest.current) return;
+    if (!isNewest()) return;
     setState(loaded ? 'still' : 'broken');
     if (!loaded) return;
     const hadFocus = list.current?.contains(document.activeElement) ?? false;

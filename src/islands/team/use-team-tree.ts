@@ -4,6 +4,7 @@ import { getTeamMember, listLine } from '#contracts/team.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
+import { useNewest } from '#islands/shared/use-newest.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { cardAt } from './card-address.ts';
 import { unpack } from './persons.ts';
@@ -33,7 +34,7 @@ export function useTeamTree({ me, position, top, line }: TreeStart, { language, 
   const [card, setCard] = useState<string>();
   const section = useRef<HTMLElement>(null);
   const loading = useRef(new Set<string>());
-  const latestStep = useRef(0);
+  const begin = useNewest();
   const setLine = (username: string, next: Line) => {
     setLines((now) => new Map(now).set(username, next));
     setNewest(username);
@@ -56,15 +57,14 @@ export function useTeamTree({ me, position, top, line }: TreeStart, { language, 
     return next;
   };
   const show = async (next: Position): Promise<boolean> => {
-    latestStep.current += 1;
-    const step = latestStep.current;
+    const isNewest = begin();
     setState('busy');
     const username = next.at ?? me.username;
     const [member, answer] = await Promise.all([
       next.at === undefined ? undefined : call(getTeamMember, { username }),
       call(listLine, { username, cursor: next.cursor }),
     ]);
-    if (step !== latestStep.current) return false;
+    if (!isNewest()) return false;
     const isLoaded = answer?.success && (next.at === undefined || member?.success);
     setState(isLoaded ? 'still' : 'broken');
     if (!isLoaded) return false;
@@ -81,8 +81,13 @@ export function useTeamTree({ me, position, top, line }: TreeStart, { language, 
     const username = cardAt(location.pathname);
     setCard(username);
     const next = readPosition(new URLSearchParams(location.search), me.username);
-    if (username !== undefined || treeAddress(language, next) === treeAddress(language, view.position)) return;
-    void show(next);
+    if (username !== undefined) return;
+    if (treeAddress(language, next) !== treeAddress(language, view.position)) void show(next);
+    else {
+      // An answer on its way is of a position that was left.
+      begin();
+      setState(loading.current.size > 0 ? 'busy' : 'still');
+    }
   };
   usePopstate(follow);
   // Back may also be what hydrates the page.
