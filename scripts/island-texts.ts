@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { STAFF_FAULTS } from '#domain/field-faults.ts';
 import { LANGUAGES, type Language, tagOf } from '#domain/languages.ts';
 import { CONSOLE_LANGUAGES } from '#domain/staff.ts';
 import type { IslandTexts } from '#i18n/island-texts.ts';
@@ -30,8 +31,11 @@ export function languagesOf(side: Side): readonly Language[] {
 export function islandTexts(side: Side, language: Language): IslandTexts {
   const wanted = keysOf(side);
   const texts = ALL.filter(({ tag }) => tag === tagOf(language));
+  const unwanted = side === 'console' ? [] : STAFF_FAULTS.map((code) => `faults:${code}`);
   return Object.fromEntries(
-    texts.map(({ area, key, text }) => [`${area}:${key}`, text] as const).filter(([key]) => wanted.test(key)),
+    texts
+      .map(({ area, key, text }) => [`${area}:${key}`, text] as const)
+      .filter(([key]) => wanted.test(key) && !unwanted.includes(key)),
   );
 }
 

@@ -63,6 +63,19 @@ export const FIELD_FAULTS = [
   'language_line',
 ] as const;
 
+/** Only fields of staff and of programs have these, so members' texts go without. */
+export const STAFF_FAULTS: readonly FieldFault[] = [
+  'batch_name',
+  'too_many_lines',
+  'member_unknown',
+  'member_blocked',
+  'reason_unknown',
+  'total_too_large',
+  'slug_pattern',
+  'slug_taken',
+  'language_line',
+];
+
 export type FieldFault = (typeof FIELD_FAULTS)[number];
 
 /** A string, because zod's messages are strings: `too_long?max=1000`. */

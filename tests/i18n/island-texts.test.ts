@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { STAFF_FAULTS } from '#domain/field-faults.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { STAFF_ROLES } from '#domain/staff.ts';
 import { translateFrom } from '#i18n/island-texts.ts';
@@ -43,6 +45,21 @@ test('every language has the same texts for islands', () => {
   for (const side of Object.keys(SIDES) as Side[]) expect(new Set(names(side)).size, side).toBe(1);
   expect(islandTexts('members', 'en')).not.toHaveProperty(['console:title']);
   expect(LANGUAGES).toHaveLength(6);
+});
+
+test('faults that members’ texts go without belong to fields of staff and of programs', () => {
+  const raised = new RegExp(`(?<!refuse\\()'(${STAFF_FAULTS.join('|')})'(?:, \\{[^}]*\\})?\\)`);
+  const files = globSync('src/{contracts,domain,server/members}/**/*.ts').filter((file) =>
+    raised.test(readFileSync(file, 'utf8')),
+  );
+  expect(files.toSorted()).toEqual([
+    'src/contracts/accruals.ts',
+    'src/contracts/console/accruals.ts',
+    'src/contracts/console/posts.ts',
+    'src/server/members/accruals/check-lines.ts',
+  ]);
+  expect(islandTexts('members', 'en')).not.toHaveProperty(['faults:batch_name']);
+  expect(islandTexts('console', 'en')).toHaveProperty(['faults:batch_name']);
 });
 
 /** Plural forms differ between languages. */
