@@ -3,12 +3,20 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { consolePath } from '#domain/console-paths.ts';
 import { supportNumber } from '#domain/support.ts';
-import { mails, members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import {
+  mails,
+  members,
+  memberTotps,
+  sessionFamilies,
+  supportAnswers,
+  supportRequests,
+} from '#server/db/schema/index.ts';
+import { giveMoney, WALLET } from '../support/people/money.ts';
 import { giveAnswer, giveQuestion } from '../support/people/questions.ts';
 import { memberOf } from '../support/app/stage.ts';
-import { openConsoleStage, untilAlive } from './staff.ts';
+import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 
-const { site, openAs } = await openConsoleStage();
+const { site, openAs, visit } = await openConsoleStage();
 const { db } = site.services;
 
 /** Sets the title if a member's text is executed. */
@@ -82,6 +90,71 @@ describe('members', () => {
     expect(await page.getByLabel('Reason').inputValue()).toBe('once more');
     await page.keyboard.press('Enter');
     await button(page, 'Unblock').waitFor();
+  });
+
+  test.each([true, false])('explain a balance line by line and lead through the tree, JavaScript: %s', async (js) => {
+    const page = await visit({ javaScriptEnabled: js });
+    await signInStaff(page, site, 'oscar');
+    await page.goto(consolePath('member', { username: 'anna' }));
+    if (js) await untilAlive(page);
+    const available = await page.locator('dt', { hasText: 'Available' }).locator('+ dd').innerText();
+    await page.getByRole('link', { name: 'All Ledger' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ledger: anna' }).waitFor();
+    if (js) await untilAlive(page);
+    const rows = page.getByRole('row');
+    expect(`${await rows.nth(1).getByRole('cell').nth(3).innerText()} USDT`).toBe(available);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'First page' }).waitFor();
+    await page.getByRole('combobox', { name: 'Account' }).selectOption('held');
+    if (!js) await button(page, 'Apply').click();
+    await page.waitForURL('**/ledger?account=held');
+    await page.getByRole('cell', { name: 'Withdrawal sent' }).first().waitFor();
+    await rows.getByRole('link', { name: 'Withdrawal', exact: true }).first().click();
+    await page.waitForURL('**/operator/withdrawals/*');
+    await page.getByRole('link', { name: 'anna', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Member: anna' }).waitFor();
+    await page.getByRole('link', { name: '4', exact: true }).click();
+    await page.getByRole('cell', { name: 'ivan', exact: true }).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Member: ivan' }).waitFor();
+    await page.getByRole('link', { name: 'anna', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Member: anna' }).waitFor();
+  });
+
+  test('who lost a phone has the second factor removed after a while, by whoever may change members', async () => {
+    const { id: memberId } = await memberOf(site, 'priya');
+    const app = { memberId, secret: Buffer.from('x'), lastStep: 0, setAt: new Date() };
+    await db.insert(memberTotps).values(app);
+    const address = consolePath('member', { username: 'priya' });
+    expect(await button(await openAs('fiona', address), 'Remove second factor').count()).toBe(0);
+    const page = await openAs('sam', address);
+    await button(page, 'Remove second factor').click();
+    await confirm(page, 'lost the phone');
+    await page.locator('dt', { hasText: 'Removed on' }).waitFor();
+    expect(await button(page, 'Remove second factor').count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Audit log' }).innerText()).toContain('lost the phone');
+    await page.getByRole('link', { name: 'All Emails' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Emails: priya' }).waitFor();
+    await untilAlive(page);
+    await page
+      .getByRole('row', { name: /Two-step/ })
+      .getByRole('button')
+      .click();
+    await confirm(page, 'it never came');
+    await page.getByText('Sending now.').waitFor();
+  });
+
+  test('what is owed to a former member is paid out from the card, and nothing found says what can be searched', async () => {
+    await giveMoney(site.services, 'marie', 1_500_000n);
+    await db.update(members).set({ closedAt: new Date() }).where(eq(members.username, 'marie'));
+    const page = await openAs('fiona', `${consolePath('members')}?search=zzzz`);
+    await page.getByText('Search by name').waitFor();
+    await page.goto(consolePath('member', { username: 'marie' }));
+    await untilAlive(page);
+    await button(page, 'Pay out balance').click();
+    await page.getByRole('dialog').getByLabel('Address').fill(WALLET);
+    await confirm(page, 'wrote to us');
+    await page.getByRole('cell', { name: 'requested', exact: true }).waitFor();
+    expect(await button(page, 'Pay out balance').count()).toBe(0);
   });
 
   test('an owner takes data out as a file, with a reason', async () => {

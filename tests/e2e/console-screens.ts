@@ -56,7 +56,9 @@ async function cards(stage: Stage): Promise<ConsoleScreen[]> {
     address: consolePath(page, params),
   });
   return [
-    card('member', { username: 'anna' }),
+    ...(['member', 'memberLedger', 'memberTeam', 'memberSecurity', 'memberMails'] as const).map((page) =>
+      card(page, { username: 'anna' }),
+    ),
     card('withdrawal', { id: withdrawal!.id }),
     card('transaction', { id: transaction!.id }),
     card('accrualBatch', { batch: batch!.batch }),

@@ -3,6 +3,7 @@ import * as accruals from './accruals.ts';
 import * as approvals from './approvals.ts';
 import * as log from './log.ts';
 import * as mails from './mails.ts';
+import * as memberLists from './member-lists.ts';
 import * as members from './members.ts';
 import * as overview from './overview.ts';
 import * as legal from './legal.ts';
@@ -23,6 +24,7 @@ export const consoleAreas = [
   { name: 'approvals', about: 'Actions that need a second person.', file: approvals },
   { name: 'work', about: 'Long actions and their progress.', file: work },
   { name: 'members', about: 'Members, and changes to their accounts.', file: members },
+  { name: 'member-lists', about: 'Ledger, team, security activity and e-mails of one member.', file: memberLists },
   { name: 'support', about: 'Requests of members and answers.', file: support },
   { name: 'mails', about: 'E-mails that wait, failed or were sent.', file: mails },
   { name: 'withdrawals', about: 'Withdrawals of all members.', file: withdrawals },

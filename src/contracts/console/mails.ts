@@ -10,7 +10,7 @@ export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const;
 
 const at = z.iso.datetime();
 
-const row = z.object({
+export const consoleMail = z.object({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
   username: z.string(),
@@ -23,7 +23,7 @@ const row = z.object({
   next_at: z.nullable(at),
   error: z.nullable(z.string()),
 });
-export type ConsoleMail = z.infer<typeof row>;
+export type ConsoleMail = z.infer<typeof consoleMail>;
 
 export const listMails = contract({
   method: 'GET',
@@ -32,7 +32,7 @@ export const listMails = contract({
   caller: 'staff',
   ability: 'mails.read',
   input: z.strictObject({ state: filter(z.enum(MAIL_STATES, fault('invalid'))), ...listFields(['at']) }),
-  output: z.object(pageOf(row)),
+  output: z.object(pageOf(consoleMail)),
   success: 200,
   refusals: [],
 });
@@ -48,7 +48,7 @@ export const sendMailAgain = contract({
     even_if_sent: z.optional(z.boolean({ error: fault('invalid') })),
     reason: reasonField,
   }),
-  output: row,
+  output: consoleMail,
   success: 200,
   refusals: ['not_found', 'mail_sent', 'mail_void'],
 });

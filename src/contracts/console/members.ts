@@ -1,25 +1,14 @@
 import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { fault } from '#domain/field-faults.ts';
-import { LANGUAGES } from '#domain/languages.ts';
-import { MAIL_KINDS } from '#domain/mails.ts';
 import { MEMBER_STATES } from '#domain/member-state.ts';
-import { SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
-import { TRANSACTION_STATES } from '#domain/transaction.ts';
-import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText, text } from '../fields.ts';
-import { auditValues, listFields, reasonField } from './fields.ts';
+import { destinationField } from '../finance.ts';
+import { listFields, reasonField } from './fields.ts';
+import { memberCard, memberSummary } from './member-card.ts';
 
-const summary = {
-  username: z.string(),
-  name: z.nullable(z.string()),
-  email: z.string(),
-  state: z.enum(MEMBER_STATES),
-  career_status: z.nullable(z.enum(CAREER_STATUSES)),
-  registered_at: z.iso.datetime(),
-};
-const row = z.object(summary);
+const row = z.object(memberSummary);
 export type ConsoleMember = z.infer<typeof row>;
 
 export const listConsoleMembers = contract({
@@ -30,7 +19,7 @@ export const listConsoleMembers = contract({
   ability: 'members.read',
   input: z.strictObject({
     state: filter(z.enum(MEMBER_STATES, fault('invalid'))),
-    /** Prefix of username, e-mail or name word; ref code; withdrawal, transaction or payment id. At most 200. */
+    /** Words of the name in any order, prefix of username or e-mail, contact, ref code, or an id. At most 200. */
     search: filter(text(128)),
     ...listFields(['username', 'registered_at']),
   }),
@@ -38,64 +27,6 @@ export const listConsoleMembers = contract({
   success: 200,
   refusals: [],
 });
-
-const at = z.iso.datetime();
-
-/** Lists hold the latest 10; `support` and `mails` are null if the caller may not read them. */
-const card = z.object({
-  ...summary,
-  language: z.enum(LANGUAGES.map(({ segment }) => segment)),
-  active: z.boolean(),
-  ref_code: z.nullable(z.string()),
-  activated_at: z.nullable(at),
-  blocked_at: z.nullable(at),
-  closed_at: z.nullable(at),
-  contacts: z.object({ telegram: z.string(), phone: z.string(), other: z.string() }),
-  pin: z.enum(['none', 'set', 'waits', 'closed']),
-  withdrawals_stopped_at: z.nullable(at),
-  new_email: z.nullable(z.string()),
-  waiting_mail: z.nullable(z.enum(MAIL_KINDS)),
-  inviter: z.nullable(z.string()),
-  /** Nearest first, at most 20; `depth` counts all. */
-  above: z.array(z.string()),
-  depth: z.number(),
-  team: z.object({ whole: z.number(), first_line: z.number(), inactive_first_line: z.number() }),
-  balance: z.object({ available: z.string(), held: z.string() }),
-  /** All time: earned + paid_in − went_out is the balance, held money included. */
-  sums: z.object({ earned: z.string(), paid_in: z.string(), went_out: z.string() }),
-  places: z.array(
-    z.object({
-      id: z.number(),
-      plan: z.string(),
-      opened_at: at,
-      expires_at: z.nullable(at),
-      closed_at: z.nullable(at),
-    }),
-  ),
-  sessions: z.array(
-    z.object({ id: z.string(), device: z.string(), range: z.string(), started_at: at, last_seen_at: at }),
-  ),
-  withdrawals: z.array(z.object({ id: z.string(), amount: z.string(), state: z.enum(WITHDRAWAL_STATES), at })),
-  transactions: z.array(
-    z.object({ id: z.string(), plan: z.string(), price: z.string(), state: z.enum(TRANSACTION_STATES), at }),
-  ),
-  support: z.nullable(
-    z.array(z.object({ number: z.string(), topic: z.enum(SUPPORT_TOPICS), state: z.enum(SUPPORT_STATES), at })),
-  ),
-  mails: z.nullable(z.array(z.object({ id: z.string(), kind: z.enum(MAIL_KINDS), at, sent_at: z.nullable(at) }))),
-  log: z.array(
-    z.object({
-      number: z.number(),
-      at,
-      actor: z.string(),
-      action: z.string(),
-      reason: z.string(),
-      before: auditValues,
-      after: auditValues,
-    }),
-  ),
-});
-export type MemberCard = z.infer<typeof card>;
 
 const username = requiredText(64);
 
@@ -106,7 +37,7 @@ export const getConsoleMember = contract({
   caller: 'staff',
   ability: 'members.read',
   input: z.strictObject({ username }),
-  output: card,
+  output: memberCard,
   success: 200,
   refusals: ['not_found'],
 });
@@ -118,7 +49,7 @@ export const changeAccess = contract({
   caller: 'staff',
   ability: 'members.change',
   input: z.strictObject({ username, access: z.enum(['on', 'off'], fault('invalid')), reason: reasonField }),
-  output: card,
+  output: memberCard,
   success: 200,
   refusals: ['not_found'],
 });
@@ -130,7 +61,7 @@ export const changeCareerStatus = contract({
   caller: 'staff',
   ability: 'members.change',
   input: z.strictObject({ username, career_status: z.enum(CAREER_STATUSES, fault('invalid')), reason: reasonField }),
-  output: card,
+  output: memberCard,
   success: 200,
   refusals: ['not_found'],
 });
@@ -143,9 +74,36 @@ export const clearMemberPin = contract({
   ability: 'members.change',
   confirmed: true,
   input: z.strictObject({ username, reason: reasonField }),
-  output: card,
+  output: memberCard,
   success: 200,
   refusals: ['not_found'],
+});
+
+export const removeMemberFactor = contract({
+  method: 'POST',
+  path: '/operator/api/members/{username}/second-factor/removal/',
+  summary: 'Begins to remove a lost second factor; its owner is told and can stop it until it is due',
+  caller: 'staff',
+  ability: 'members.change',
+  confirmed: true,
+  input: z.strictObject({ username, reason: reasonField }),
+  output: memberCard,
+  success: 200,
+  refusals: ['not_found', 'factor_not_on'],
+});
+
+export const payOutMember = contract({
+  method: 'POST',
+  path: '/operator/api/members/{username}/pay-out/',
+  summary: 'Withdraws the whole balance of a closed account to an address of its former owner; a person approves it',
+  caller: 'staff',
+  ability: 'withdrawals.decide',
+  confirmed: true,
+  /** `amount` is the balance that the caller saw. */
+  input: z.strictObject({ username, destination: destinationField, amount: requiredText(32), reason: reasonField }),
+  output: memberCard,
+  success: 200,
+  refusals: ['not_found', 'page_outdated'],
 });
 
 export const resumeMemberWithdrawals = contract({
@@ -156,7 +114,7 @@ export const resumeMemberWithdrawals = contract({
   ability: 'members.change',
   confirmed: true,
   input: z.strictObject({ username, reason: reasonField }),
-  output: card,
+  output: memberCard,
   success: 200,
   refusals: ['not_found'],
 });
@@ -168,7 +126,7 @@ export const endMemberSessions = contract({
   caller: 'staff',
   ability: 'members.change',
   input: z.strictObject({ username, reason: reasonField }),
-  output: card,
+  output: memberCard,
   success: 200,
   refusals: ['not_found'],
 });
@@ -180,7 +138,7 @@ export const sendWaitingMail = contract({
   caller: 'staff',
   ability: 'members.change',
   input: z.strictObject({ username, reason: reasonField }),
-  output: card,
+  output: memberCard,
   success: 200,
   refusals: ['not_found', 'mail_void'],
 });

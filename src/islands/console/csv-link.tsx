@@ -1,14 +1,18 @@
+import { toApiRequest } from '#contracts/call.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { Button } from '#components/ui/button.tsx';
-import { type ListQuery, withQuery } from './list-query.ts';
+import { useReader } from '#islands/shared/use-reader.tsx';
+import { type ListQuery, withoutEmpty } from './list-query.ts';
 
 type Props = { label: string; contract: Contract; query: ListQuery };
 
 export function CsvLink({ label, contract, query }: Props) {
+  const { language } = useReader();
   const parameters = Object.entries(query).filter(([name]) => name in contract.input.shape);
+  const input = withoutEmpty(Object.fromEntries(parameters));
   return (
     <div className="tools">
-      <Button href={withQuery(contract.path, Object.fromEntries(parameters), [])} variant="plain" download>
+      <Button href={toApiRequest(contract, input, language).path} variant="plain" download>
         {label}
       </Button>
     </div>

@@ -29,11 +29,13 @@ type Props<Row> = {
   rowId: (row: Row) => string;
   renderActs?: (row: Row) => ReactNode;
   selection?: Selection<Row>;
+  emptyHint?: string | undefined;
 };
 
 /** The server sorts and pages. Links make the table work before hydration. */
-export function DataTable<Row extends object>({ caption, list, rowId, renderActs, selection }: Props<Row>) {
+export function DataTable<Row extends object>(props: Props<Row>) {
   const { t } = useReader();
+  const { caption, list, rowId, renderActs, selection, emptyHint } = props;
   const { path, columns, page, query, hidden, isBusy, isBroken } = list;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const defs = useMemo(
@@ -76,7 +78,9 @@ export function DataTable<Row extends object>({ caption, list, rowId, renderActs
         </div>
       )}
       {page.items.length === 0 ? (
-        <EmptyState title={t(page.next === null ? 'console:act.empty' : 'console:list.none_yet')} />
+        <EmptyState title={t(page.next === null ? 'console:act.empty' : 'console:list.none_yet')}>
+          {emptyHint && <p className="muted">{emptyHint}</p>}
+        </EmptyState>
       ) : (
         <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
           <table className="grid" role="table" aria-busy={isBusy || undefined}>

@@ -10,7 +10,7 @@ import type { ListQuery } from './list-query.ts';
 import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
 
-type ListActs<Row> = {
+export type ListActs<Row> = {
   call: Call;
   list: ListState<Row>;
   showMessage: (message: string) => void;
@@ -27,6 +27,8 @@ type Props<C extends Contract> = {
   rowId: (row: RowOf<C>) => string;
   filters?: Filters;
   head?: ReactNode;
+  /** Below “nothing here”: what can be searched. */
+  emptyHint?: string;
   renderTools?: (acts: ListActs<RowOf<C>>) => ReactNode;
   renderActs?: ((row: RowOf<C>, acts: ListActs<RowOf<C>>) => ReactNode) | false;
   selection?: Selection<RowOf<C>> | false;
@@ -35,7 +37,7 @@ type Props<C extends Contract> = {
 
 export function ListScreen<C extends Contract>(props: Props<C>) {
   const reader = useReader();
-  const { contract, path, fixed, start, caption, columnsOf, rowId, filters, head } = props;
+  const { contract, path, fixed, start, caption, columnsOf, rowId, filters, head, emptyHint } = props;
   const { renderTools, renderActs, selection, renderDialog } = props;
   const { call, confirmation } = useConsole();
   const columns = useMemo(() => columnsOf(reader), [columnsOf, reader]);
@@ -50,7 +52,7 @@ export function ListScreen<C extends Contract>(props: Props<C>) {
       {renderTools?.(acts)}
       <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <DataTable
-        {...{ caption, list, rowId }}
+        {...{ caption, list, rowId, emptyHint }}
         {...(renderActs && { renderActs: (row: RowOf<C>) => renderActs(row, acts) })}
         {...(selection && { selection })}
       />

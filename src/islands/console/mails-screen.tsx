@@ -1,14 +1,12 @@
-import { useState } from 'react';
-import { type ConsoleMail, listMails, MAIL_STATES, sendMailAgain } from '#contracts/console/mails.ts';
+import { type ConsoleMail, listMails, MAIL_STATES } from '#contracts/console/mails.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { textName } from '#domain/text-name.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { ActDialog } from './act-dialog.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
+import { useSendMail } from './send-mail-dialog.tsx';
 import type { Column, ListStart } from './use-list.ts';
 import { When } from './when.tsx';
 
@@ -19,11 +17,11 @@ type Props = {
 
 export const MailsScreen = withReader(function MailsScreen({ start, canSend }: Props) {
   const { t } = useReader();
-  const [mail, setMail] = useState<ConsoleMail>();
-  const isSent = mail?.state === 'sent';
+  const sending = useSendMail(canSend);
   return (
     <ListScreen
-      {...{ start, columnsOf }}
+      start={start}
+      columnsOf={mailColumns}
       contract={listMails}
       path={consolePath('mails')}
       caption={t('console_members:mails.title')}
@@ -37,49 +35,14 @@ export const MailsScreen = withReader(function MailsScreen({ start, canSend }: P
           },
         ],
       }}
-      renderActs={
-        canSend &&
-        ((row) => (
-          <Button type="button" onClick={() => setMail(row)}>
-            {t(row.state === 'sent' ? 'console_members:mails.send_again' : 'console_members:mails.send')}
-          </Button>
-        ))
-      }
-      renderDialog={({ call, list, showMessage }) =>
-        mail && (
-          <ActDialog
-            title={t(isSent ? 'console_members:mails.send_again' : 'console_members:mails.send')}
-            isBad={isSent}
-            command={() => ({
-              words: ['mails', 'send-again', mail.id],
-              ...(isSent && { options: { 'even-if-sent': '' } }),
-            })}
-            call={call}
-            contract={sendMailAgain}
-            input={{ id: mail.id, even_if_sent: isSent }}
-            onDone={() => {
-              setMail(undefined);
-              showMessage(t('console_members:mails.queued'));
-              void list.reload();
-            }}
-            onClose={() => setMail(undefined)}
-          >
-            <p>
-              <b>{t(`console_members:mail.${textName(mail.kind)}`)}</b> ·{' '}
-              {t(isSent ? 'console_members:mails.send_again_text' : 'console_members:mails.send_text', {
-                email: mail.email,
-              })}
-            </p>
-          </ActDialog>
-        )
-      }
+      {...sending}
     />
   );
 });
 
 const KINDS = { waiting: 'info', failed: 'bad', sent: 'ok' } as const;
 
-function columnsOf(reader: Reader): Column<ConsoleMail>[] {
+export function mailColumns(reader: Reader): Column<ConsoleMail>[] {
   const { t } = reader;
   const when = (at: string | null) => at && <When at={at} />;
   return [

@@ -1,32 +1,44 @@
 import { useState } from 'react';
 import type { Call } from '#contracts/call.ts';
+import type { MemberCard } from '#contracts/console/member-card.ts';
 import {
   changeAccess,
   changeCareerStatus,
   clearMemberPin,
   endMemberSessions,
-  type MemberCard,
   permitExport,
+  removeMemberFactor,
   resumeMemberWithdrawals,
   sendWaitingMail,
 } from '#contracts/console/members.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { microsOf } from '#domain/money.ts';
+import type { Ability } from '#domain/staff.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
+import { PayOutDialog } from './pay-out-dialog.tsx';
 
-type Act = 'block' | 'unblock' | 'status' | 'clear_pin' | 'resume' | 'sign_out' | 'send_link' | 'export';
+/** Changes that need nothing but a reason. */
+const SIMPLE = {
+  clear_pin: { contract: clearMemberPin, command: 'clear-pin', isBad: true },
+  remove_factor: { contract: removeMemberFactor, command: 'remove-second-factor', isBad: true },
+  resume: { contract: resumeMemberWithdrawals, command: 'resume-withdrawals', isBad: true },
+  sign_out: { contract: endMemberSessions, command: 'end-sessions', isBad: false },
+} as const;
+
+type SimpleAct = keyof typeof SIMPLE;
+type Act = SimpleAct | 'block' | 'unblock' | 'status' | 'pay_out' | 'send_link' | 'export';
 
 type Props = {
   call: Call;
   member: MemberCard;
-  canChange: boolean;
-  canExport: boolean;
+  abilities: readonly Ability[];
   onDone: (message: string, member?: MemberCard) => void;
 };
 
-export function MemberActions({ call, member, canChange, canExport, onDone }: Props) {
+export function MemberActions({ call, member, abilities, onDone }: Props) {
   const { t } = useReader();
   const [act, setAct] = useState<Act>();
   const { username, state } = member;
@@ -35,7 +47,8 @@ export function MemberActions({ call, member, canChange, canExport, onDone }: Pr
     close();
     onDone(t('console:act.done'), changed);
   };
-  const acts = actsFor(member, { canChange, canExport });
+  const acts = actsFor(member, abilities);
+  const simple = act && isSimple(act) ? act : undefined;
   if (acts.length === 0) return null;
   return (
     <>
@@ -81,47 +94,21 @@ export function MemberActions({ call, member, canChange, canExport, onDone }: Pr
           )}
         />
       )}
-      {act === 'clear_pin' && (
+      {simple && (
         <ActDialog
-          title={t('console_members:card.clear_pin')}
-          isBad
-          command={() => ({ words: ['members', 'clear-pin', username] })}
+          title={t(`console_members:card.${simple}`)}
+          isBad={SIMPLE[simple].isBad}
+          command={() => ({ words: ['members', SIMPLE[simple].command, username] })}
           call={call}
-          contract={clearMemberPin}
+          contract={SIMPLE[simple].contract}
           input={{ username }}
           onDone={done}
           onClose={close}
         >
-          <p>{t('console_members:card.clear_pin_text', { username })}</p>
+          <p>{t(`console_members:card.${simple}_text`, { username })}</p>
         </ActDialog>
       )}
-      {act === 'resume' && (
-        <ActDialog
-          title={t('console_members:card.resume')}
-          isBad
-          command={() => ({ words: ['members', 'resume-withdrawals', username] })}
-          call={call}
-          contract={resumeMemberWithdrawals}
-          input={{ username }}
-          onDone={done}
-          onClose={close}
-        >
-          <p>{t('console_members:card.resume_text', { username })}</p>
-        </ActDialog>
-      )}
-      {act === 'sign_out' && (
-        <ActDialog
-          title={t('console_members:card.sign_out')}
-          command={() => ({ words: ['members', 'end-sessions', username] })}
-          call={call}
-          contract={endMemberSessions}
-          input={{ username }}
-          onDone={done}
-          onClose={close}
-        >
-          <p>{t('console_members:card.sign_out_text', { username })}</p>
-        </ActDialog>
-      )}
+      {act === 'pay_out' && <PayOutDialog {...{ call, member }} onDone={done} onClose={close} />}
       {act === 'send_link' && (
         <ActDialog
           title={t('console_members:card.send_link')}
@@ -160,20 +147,26 @@ export function MemberActions({ call, member, canChange, canExport, onDone }: Pr
   );
 }
 
-function actsFor(
-  { state, pin, sessions, waiting_mail: waitingMail, withdrawals_stopped_at: stoppedAt }: MemberCard,
-  { canChange, canExport }: { canChange: boolean; canExport: boolean },
-): Act[] {
+function isSimple(act: Act): act is SimpleAct {
+  return Object.hasOwn(SIMPLE, act);
+}
+
+function actsFor(member: MemberCard, abilities: readonly Ability[]): Act[] {
+  const { state, pin, factor, sessions, balance } = member;
+  const canChange = abilities.includes('members.change');
   const isMember = state === 'open' || state === 'blocked';
+  const isOwed = state === 'closed' && microsOf(balance.available) > 0n;
   const offers: [Act, boolean][] = [
-    ['send_link', canChange && waitingMail !== null],
+    ['send_link', canChange && member.waiting_mail !== null],
     ['status', canChange && isMember],
     ['clear_pin', canChange && isMember && pin !== 'none'],
-    ['resume', canChange && isMember && stoppedAt !== null],
+    ['remove_factor', canChange && isMember && factor.on_since !== null && factor.removal_due_at === null],
+    ['resume', canChange && isMember && member.withdrawals_stopped_at !== null],
     ['sign_out', canChange && isMember && sessions.length > 0],
     ['block', canChange && state === 'open'],
     ['unblock', canChange && state === 'blocked'],
-    ['export', canExport && isMember],
+    ['pay_out', abilities.includes('withdrawals.decide') && isOwed],
+    ['export', abilities.includes('members.export') && isMember],
   ];
   return offers.filter(([, isOffered]) => isOffered).map(([act]) => act);
 }

@@ -1,12 +1,12 @@
-import { Fragment } from 'react';
-import type { MemberCard } from '#contracts/console/members.ts';
+import type { MemberCard } from '#contracts/console/member-card.ts';
+import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { amountText } from './amount-text.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { languageName } from './language-name.ts';
-import { MemberLink } from './member-link.tsx';
+import { MemberLink, Upline } from './member-link.tsx';
 import { STATE_KINDS } from './members-screen.tsx';
 
 type Props = { member: MemberCard };
@@ -20,16 +20,8 @@ export function MemberFacts({ member }: Props) {
       {member.state !== 'waiting' && (
         <>
           <Card title={t('console_members:card.tree')} facts={teamFacts(member, reader)} />
-          <Card
-            title={t('console_members:card.balance')}
-            facts={[
-              { name: t('console_members:card.available'), value: amountText(member.balance.available, reader) },
-              { name: t('console_members:card.held'), value: amountText(member.balance.held, reader) },
-              { name: t('console_members:card.earned'), value: amountText(member.sums.earned, reader) },
-              { name: t('console_members:card.paid_in'), value: amountText(member.sums.paid_in, reader) },
-              { name: t('console_members:card.went_out'), value: amountText(member.sums.went_out, reader) },
-            ]}
-          />
+          <Card title={t('console_members:card.balance')} facts={moneyFacts(member, reader)} />
+          <Card title={t('console_members:card.protection')} facts={protectionFacts(member, reader)} />
         </>
       )}
     </div>
@@ -71,38 +63,79 @@ function identityFacts(member: MemberCard, reader: Reader): Fact[] {
             value: t(`common:career_status.${member.career_status}`),
           },
           { name: t('console_members:card.active'), value: t(`console_members:card.${member.active ? 'yes' : 'no'}`) },
-          { name: t('console_members:card.pin'), value: t(`console_members:card.pins.${member.pin}`) },
         ]
       : []),
     ...(contacts.length > 0 ? [{ name: t('console_members:card.contacts'), value: contacts.join(', ') }] : []),
   ];
 }
 
-function teamFacts(member: MemberCard, { t }: Reader): Fact[] {
+function moneyFacts({ balance, sums, result }: MemberCard, reader: Reader): Fact[] {
+  const { t } = reader;
+  const amounts = [
+    ['available', balance.available],
+    ['held', balance.held],
+    ['earned', sums.earned],
+    ['paid', result.paid],
+    ['result', result.result],
+    ['paid_in', sums.paid_in],
+    ['went_out', sums.went_out],
+  ] as const;
+  return amounts.map(([name, amount]) => ({
+    name: t(`console_members:card.${name}`),
+    value: amountText(amount, reader),
+  }));
+}
+
+function protectionFacts({ pin, factor, session_count: count }: MemberCard, reader: Reader): Fact[] {
+  const { t } = reader;
+  const { on_since: since, removal_due_at: dueAt, recovery_codes_left: codes, passkeys } = factor;
+  const sinceText = (at: string) => t('console_members:card.since', { when: whenOf(at, reader) });
+  return [
+    {
+      name: t('console_members:card.factor'),
+      value: since ? sinceText(since) : t('console_members:card.factor_off'),
+    },
+    ...(dueAt ? [{ name: t('console_members:card.removal_due'), value: whenOf(dueAt, reader) }] : []),
+    ...(since ? [{ name: t('console_members:card.recovery_codes'), value: codes }] : []),
+    {
+      name: t('console_members:card.passkeys'),
+      value:
+        passkeys.length === 0
+          ? '0'
+          : passkeys.map(({ name, added_at: at }) => (
+              <div key={at}>
+                {name}, {sinceText(at)}
+              </div>
+            )),
+    },
+    { name: t('console_members:card.pin'), value: t(`console_members:card.pins.${pin}`) },
+    { name: t('console_members:card.session_count'), value: count },
+  ];
+}
+
+function teamFacts({ username, ...member }: MemberCard, { t }: Reader): Fact[] {
   const { inviter, above, depth, team, ref_code: code } = member;
+  const toTeam = (text: string | number, count: number) =>
+    count === 0 ? (
+      text
+    ) : (
+      <a className="link" href={consolePath('memberTeam', { username })}>
+        {text}
+      </a>
+    );
+  const inactive = t('console_members:card.inactive', { count: team.inactive_first_line });
   return [
     {
       name: t('console_members:card.inviter'),
       value: inviter ? <MemberLink username={inviter} /> : t('console_members:card.nobody'),
     },
     ...(code ? [{ name: t('console_members:card.ref_code'), value: code }] : []),
-    {
-      name: t('console_members:card.above'),
-      value:
-        above.length === 0
-          ? '—'
-          : above.map((username, index) => (
-              <Fragment key={username}>
-                {index > 0 && ' › '}
-                <MemberLink username={username} />
-              </Fragment>
-            )),
-    },
+    { name: t('console_members:card.above'), value: <Upline {...{ above, depth }} /> },
     { name: t('console_members:card.depth'), value: depth },
-    { name: t('console_members:card.team'), value: team.whole },
+    { name: t('console_members:card.team'), value: toTeam(team.whole, team.whole) },
     {
       name: t('console_members:card.first_line'),
-      value: `${team.first_line} (${t('console_members:card.inactive', { count: team.inactive_first_line })})`,
+      value: toTeam(`${team.first_line} (${inactive})`, team.first_line),
     },
   ];
 }

@@ -1,70 +1,118 @@
 import type { ReactNode } from 'react';
-import type { MemberCard } from '#contracts/console/members.ts';
+import type { MemberCard } from '#contracts/console/member-card.ts';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import type { Ability } from '#domain/staff.ts';
 import { textName } from '#domain/text-name.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { ActionText, AuditValues } from './audit-words.tsx';
+import { ledgerColumns, ledgerColumnsWithBatches } from './ledger-lines.tsx';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
+import { securityColumns } from './security-entries.tsx';
 import { When } from './when.tsx';
 
-type Props = { member: MemberCard };
+type Props = { member: MemberCard; abilities: readonly Ability[] };
+type ListName =
+  'ledger' | 'withdrawals' | 'transactions' | 'places' | 'sessions' | 'security' | 'support' | 'mails' | 'log';
 type Row<Name extends keyof MemberCard> = NonNullable<MemberCard[Name]> extends (infer One)[] ? One : never;
 type Columns<Name extends keyof MemberCard> = (reader: Reader) => PlainColumn<Row<Name>>[];
 
-export function MemberLists({ member }: Props) {
+export function MemberLists({ member, abilities }: Props) {
   const reader = useReader();
-  const { t } = reader;
-  const none = t('console_members:card.none');
-  const { places, sessions, withdrawals, transactions, support, mails, log } = member;
+  const { username, mails, log } = member;
   return (
     <>
       {member.state !== 'waiting' && (
         <>
-          <PlainTable
-            {...{ id: 'withdrawals', title: t('console_members:card.withdrawals'), none, rows: withdrawals }}
-            rowId={({ id }) => id}
-            columns={withdrawalColumns(reader)}
-          />
-          <PlainTable
-            {...{ id: 'transactions', title: t('console_members:card.transactions'), none, rows: transactions }}
-            rowId={({ id }) => id}
-            columns={transactionColumns(reader)}
-          />
-          <PlainTable
-            {...{ id: 'places', title: t('console_members:card.places'), none, rows: places }}
-            rowId={({ id }) => id}
-            columns={placeColumns(reader)}
-          />
-          <PlainTable
-            {...{ id: 'sessions', title: t('console_members:card.sessions'), none, rows: sessions }}
-            rowId={({ id }) => id}
-            columns={sessionColumns(reader)}
-          />
-          {support && (
-            <PlainTable
-              {...{ id: 'support', title: t('console_members:card.support'), none, rows: support }}
-              rowId={({ number }) => number}
-              columns={supportColumns(reader)}
-            />
-          )}
+          <MoneyLists {...{ member, abilities }} />
+          <AccountLists member={member} />
         </>
       )}
       {mails && (
-        <PlainTable
-          {...{ id: 'mails', title: t('console_members:card.mails'), none, rows: mails }}
+        <List
+          {...{ name: 'mails', rows: mails, all: consolePath('memberMails', { username }) }}
           rowId={({ id }) => id}
           columns={mailColumns(reader)}
         />
       )}
-      <PlainTable
-        {...{ id: 'log', title: t('console_members:card.log'), none, rows: log }}
+      <List
+        {...{ name: 'log', rows: log }}
+        all={abilities.includes('log.read') && consolePath('log', {}, { subject: `member:${username}` })}
         rowId={({ number }) => number}
         columns={logColumns(reader)}
       />
     </>
+  );
+}
+
+function MoneyLists({ member, abilities }: Props) {
+  const reader = useReader();
+  const { username, ledger, withdrawals, transactions, places } = member;
+  const columnsOf = abilities.includes('accruals.read') ? ledgerColumnsWithBatches : ledgerColumns;
+  const ofMember = { search: `@${username}` };
+  return (
+    <>
+      <List
+        {...{ name: 'ledger', rows: ledger, all: consolePath('memberLedger', { username }) }}
+        rowId={({ number }) => number}
+        columns={columnsOf(reader)}
+      />
+      <List
+        {...{ name: 'withdrawals', rows: withdrawals, all: consolePath('withdrawals', {}, ofMember) }}
+        rowId={({ id }) => id}
+        columns={withdrawalColumns(reader)}
+      />
+      <List
+        {...{ name: 'transactions', rows: transactions, all: consolePath('transactions', {}, ofMember) }}
+        rowId={({ id }) => id}
+        columns={transactionColumns(reader)}
+      />
+      <List {...{ name: 'places', rows: places }} rowId={({ id }) => id} columns={placeColumns(reader)} />
+    </>
+  );
+}
+
+function AccountLists({ member: { username, sessions, security, support } }: Pick<Props, 'member'>) {
+  const reader = useReader();
+  return (
+    <>
+      <List {...{ name: 'sessions', rows: sessions }} rowId={({ id }) => id} columns={sessionColumns(reader)} />
+      <List
+        {...{ name: 'security', rows: security, all: consolePath('memberSecurity', { username }) }}
+        rowId={({ id }) => id}
+        columns={securityColumns(reader)}
+      />
+      {support && (
+        <List {...{ name: 'support', rows: support }} rowId={({ number }) => number} columns={supportColumns(reader)} />
+      )}
+    </>
+  );
+}
+
+type ListProps<Item> = {
+  name: ListName;
+  rows: readonly Item[];
+  /** Address of the whole list. */
+  all?: string | false;
+  rowId: (row: Item) => string | number;
+  columns: readonly PlainColumn<Item>[];
+};
+
+/** The latest rows, with a link to all. */
+function List<Item>({ name, rows, all, rowId, columns }: ListProps<Item>) {
+  const { t } = useReader();
+  const title = t(`console_members:card.${name}`);
+  return (
+    <PlainTable {...{ id: name, title, none: t('console_members:card.none'), rows, rowId, columns }}>
+      {all && rows.length > 0 && (
+        <Button href={all} variant="plain">
+          {t('console_members:card.all')} <span className="hidden-text">{title}</span>
+        </Button>
+      )}
+    </PlainTable>
   );
 }
 

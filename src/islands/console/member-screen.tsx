@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { MemberCard } from '#contracts/console/members.ts';
+import type { MemberCard } from '#contracts/console/member-card.ts';
+import type { Ability } from '#domain/staff.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { withReader } from '#islands/shared/use-reader.tsx';
 import { MemberActions } from './member-actions.tsx';
@@ -7,9 +8,9 @@ import { MemberFacts } from './member-facts.tsx';
 import { MemberLists } from './member-lists.tsx';
 import { useConsole } from './use-console.tsx';
 
-type Props = { start: MemberCard; canChange: boolean; canExport: boolean };
+type Props = { start: MemberCard; abilities: readonly Ability[] };
 
-export const MemberScreen = withReader(function MemberScreen({ start, canChange, canExport }: Props) {
+export const MemberScreen = withReader(function MemberScreen({ start, abilities }: Props) {
   const { call, confirmation } = useConsole();
   const [member, setMember] = useState(start);
   const [message, setMessage] = useState('');
@@ -17,14 +18,14 @@ export const MemberScreen = withReader(function MemberScreen({ start, canChange,
     <div className="stack">
       <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <MemberActions
-        {...{ call, member, canChange, canExport }}
+        {...{ call, member, abilities }}
         onDone={(text, changed) => {
           setMessage(text);
           if (changed) setMember(changed);
         }}
       />
       <MemberFacts member={member} />
-      <MemberLists member={member} />
+      <MemberLists {...{ member, abilities }} />
       {confirmation}
     </div>
   );

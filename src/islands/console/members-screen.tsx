@@ -29,6 +29,7 @@ export const MembersScreen = withReader(function MembersScreen({ start }: Props)
       path={consolePath('members')}
       caption={t('console_members:members.title')}
       rowId={({ username }) => username}
+      emptyHint={t('console_members:members.search_help')}
       filters={{
         searchHint: t('console_members:members.search_hint'),
         choices: [

@@ -5,4 +5,4 @@ export { type LedgerServices, type OnProgress, postTransfers, type Transfer } fr
 export { captureHold, depositKey, receivePayments, refundSale, releasePayments } from './receive-payments.ts';
 export { isSealedByNewest, sealLedgerAndLog } from './seal-ledger.ts';
 export { keepTotals, readTotals } from './totals.ts';
-export { resultsOf } from './results.ts';
+export { readResult, resultsOf } from './results.ts';

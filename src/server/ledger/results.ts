@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
 
 /**
  * Earned and paid (places, fees) per member: the one rule of the disclosure, plans and "my result".
@@ -22,4 +23,11 @@ export function resultsOf(member: SQL): SQL {
     ) as money
     group by member_id
   )`;
+}
+
+export async function readResult(db: Db, memberId: number): Promise<{ earnedMicros: bigint; paidMicros: bigint }> {
+  const { rows } = await db.execute<{ earned: string; paid: string }>(
+    sql`select r.earned, r.paid from ${resultsOf(sql`member_id = ${memberId}`)} as r`,
+  );
+  return { earnedMicros: BigInt(rows[0]?.earned ?? 0), paidMicros: BigInt(rows[0]?.paid ?? 0) };
 }

@@ -13,6 +13,7 @@ export { isPageOwner, nameOfOwner, type Owner, pageOwner } from './page-owner.ts
 export { hasFactor, proveFactor, proveOwner } from './second-factor/prove-factor.ts';
 export { takeBackFactor } from './second-factor/former-factor.ts';
 export { dropPasskeysSince } from './second-factor/passkeys.ts';
+export { readFactor } from './second-factor/read-factor.ts';
 export { carryOutRemoval, requestFactorRemoval } from './second-factor/remove-factor.ts';
 export { usePasskey } from './second-factor/use-passkey.ts';
 export { CORRECTABLE_SECONDS } from './correct-sign-up.ts';

@@ -1,13 +1,11 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { normaliseUsername } from '#domain/identity.ts';
 import { moneyText } from '#domain/money.ts';
-import { isRefused } from '#domain/refusals.ts';
-import type { Db } from '#server/db/connect.ts';
-import { ledgerAccounts, type Member, members } from '#server/db/schema/index.ts';
-import { openWithdrawal, recogniseFor } from '#server/members/finance/index.ts';
-import { lockAccounts, readBalance } from '#server/ledger/index.ts';
+import { isRefused, type Refused } from '#domain/refusals.ts';
+import { ledgerAccounts, members } from '#server/db/schema/index.ts';
 import type { Command } from '#server/operator/cli/command.ts';
 import { listOutcome, LONGEST_LIST } from '#server/operator/cli/list.ts';
+import { payOutFormer } from '#server/operator/members/index.ts';
 
 export const listOwed: Command = {
   kind: 'reads',
@@ -39,29 +37,24 @@ export const payFormer: Command = {
   usage: 'members pay-out USERNAME DESTINATION --why TEXT',
   about: 'Withdraws the whole balance of a closed account to the destination its former owner names',
   async run(services, { words: [username = '', destination = ''], operator }, tx) {
-    const member = await findClosed(tx, username);
-    if (!member) return { refused: `There is no closed account “${username}”. Try: members owed` };
-    const recognised = recogniseFor(services, destination);
-    if ('fault' in recognised) return { refused: `“${destination}” is no destination: ${recognised.fault}.` };
-    await lockAccounts(tx, [{ kind: 'available', memberId: member.id }]);
-    const { availableMicros } = await readBalance(tx, member.id);
-    const order = { destination, network: recognised.network, amountMicros: availableMicros };
-    const row =
-      availableMicros > 0n ? await openWithdrawal(tx, services, member, order, `operator:${operator}`) : undefined;
-    if (!row || isRefused(row)) return { refused: `The account ${member.username} has no balance.` };
+    const actor = `operator:${operator}` as const;
+    const result = await payOutFormer(tx, services, { username, destination, actor });
+    if (isRefused(result)) return { refused: refusalText(result, username, destination) };
+    const { id, amountMicros, state } = result.row;
+    const amount = moneyText(amountMicros);
     return {
-      words: `${moneyText(availableMicros)} of ${member.username} go to ${destination}: withdrawal ${row.id} is ${row.state}.`,
-      data: { id: row.id, username: member.username, amount: moneyText(availableMicros), state: row.state },
-      subject: `member:${member.username}`,
-      after: { withdrawal: row.id, amount: moneyText(availableMicros), state: row.state },
+      words: `${amount} of ${result.username} go to ${destination}: withdrawal ${id} is ${state}.`,
+      data: { id, username: result.username, amount, state },
+      subject: `member:${result.username}`,
+      after: { withdrawal: id, amount, state },
     };
   },
 };
 
-async function findClosed(tx: Db, username: string): Promise<Member | undefined> {
-  const [member] = await tx
-    .select()
-    .from(members)
-    .where(and(eq(members.username, normaliseUsername(username)), isNotNull(members.closedAt)));
-  return member;
+function refusalText({ refused, fields }: Refused, username: string, destination: string): string {
+  if (refused === 'not_found') return `There is no closed account “${username}”. Try: members owed`;
+  const fault = fields?.['destination']?.[0];
+  return fault
+    ? `“${destination}” is no destination: ${fault}.`
+    : `The account ${normaliseUsername(username)} has no balance.`;
 }

@@ -1,16 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { listMemberMails } from '#contracts/console/member-lists.ts';
 import type { ConsoleMail, listMails, sendMailAgain } from '#contracts/console/mails.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { normaliseUsername } from '#domain/identity.ts';
 import type { MailKind } from '#domain/mails.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
+import { signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { sendAgain } from '#server/mail/index.ts';
 import { audited } from '#server/operator/staff/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
+import { findMember } from './find-member.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
 const ERROR_SHOWN = 300;
@@ -36,6 +40,35 @@ export async function list(
     return isSent ? [sentAt!, id] : [job!, job!];
   });
   return { items: rows.map((row) => present(row)), next };
+}
+
+const CREATED = { at: { column: sql`mail.created_at`, type: 'timestamptz' } } as const;
+
+export async function listOfMember(
+  { db }: Pick<Services, 'db'>,
+  { username, cursor, limit = PAGE }: z.output<typeof listMemberMails.input>,
+): Promise<OutputOf<typeof listMemberMails> | Refused> {
+  const keyset = keysetOf(CREATED, '-at', MAIL_ID, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const owner = await ownerOf(db, username);
+  if (!owner) return refuse('not_found');
+  const behind = keyset.behind ?? sql`true`;
+  const fetchedRows = await select(db, {
+    from: SENT_FIRST,
+    clauses: sql`where ${owner} and ${behind} order by ${sql.join(keyset.order, sql`, `)} limit ${limit + 1}`,
+  });
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ id, created_at: at }) => [at, id]);
+  return { items: rows.map((row) => present(row)), next };
+}
+
+async function ownerOf(db: Db, username: string): Promise<SQL | undefined> {
+  const member = await findMember(db, username);
+  if (member) return sql`mail.member_id = ${member.id}`;
+  const [signUp] = await db
+    .select({ id: signUps.id })
+    .from(signUps)
+    .where(eq(signUps.username, normaliseUsername(username)));
+  return signUp && sql`mail.sign_up_id = ${signUp.id}`;
 }
 
 const JOB_KEY = sql`job.key = 'mail:' || mail.id`;

@@ -2,12 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { toApiRequest } from '#contracts/call.ts';
 import type * as contracts from '#contracts/console/members.ts';
-import { downloadExport as exportContract, type MemberCard } from '#contracts/console/members.ts';
+import { downloadExport as exportContract } from '#contracts/console/members.ts';
+import type { MemberCard } from '#contracts/console/member-card.ts';
 import { normaliseUsername } from '#domain/identity.ts';
+import { moneyText, parseMoney } from '#domain/money.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
 import { listAudit } from '#server/audit/index.ts';
 import { addSeconds } from '#server/base/clock.ts';
+import { requestFactorRemoval } from '#server/members/auth/index.ts';
 import { exportMember } from '#server/members/data/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
@@ -19,6 +22,7 @@ import {
   blockMember,
   endSessions,
   lockMember,
+  payOutFormer,
   sendLink,
   setCareerStatus,
   unblockMember,
@@ -62,6 +66,34 @@ export function removePin(services: Services, input: Input<'clearMemberPin'>, ca
   });
 }
 
+export function removeFactor(services: Services, input: Input<'removeMemberFactor'>, caller: StaffCaller): Answer {
+  return change(services, caller, input, async (tx, member) => {
+    const dueAt = await requestFactorRemoval(tx, services, member);
+    if (dueAt === 'not on') return refuse('factor_not_on');
+    if (dueAt === 'asked already') return undefined;
+    return { action: 'members remove-second-factor', after: { due_at: dueAt.toISOString() } };
+  });
+}
+
+/** The withdrawal then waits in the queue, where large amounts need a second person. */
+export async function payOut(
+  services: Services,
+  { username, destination, amount, reason }: Input<'payOutMember'>,
+  caller: StaffCaller,
+): Answer {
+  const actor = actorOf(caller.session.staff.id);
+  const seenMicros = parseMoney(amount) ?? -1n;
+  const result = await audited<object>(services, caller, reason, async (tx) => {
+    const order = { username, destination, actor, seenMicros, needsApproval: true };
+    const paidOut = await payOutFormer(tx, services, order);
+    if (isRefused(paidOut)) return paidOut;
+    const { id, amountMicros, state } = paidOut.row;
+    const after = { withdrawal: id, amount: moneyText(amountMicros), state };
+    return { answer: {}, change: { action: 'members pay-out', subject: subjectOf(paidOut), after } };
+  });
+  return isRefused(result) ? result : describe(services, username, caller);
+}
+
 export function resumeWithdrawals(
   services: Services,
   input: Input<'resumeMemberWithdrawals'>,
@@ -80,7 +112,7 @@ export function signOut(services: Services, input: Input<'endMemberSessions'>, c
   });
 }
 
-type Step = (tx: Db, member: Member) => Promise<Omit<Change, 'subject'> | undefined>;
+type Step = (tx: Db, member: Member) => Promise<Omit<Change, 'subject'> | Refused | undefined>;
 
 async function change(
   services: Services,
@@ -92,6 +124,7 @@ async function change(
     const member = await lockMember(tx, username);
     if (!member) return refuse('not_found');
     const stepChange = await step(tx, member);
+    if (isRefused(stepChange)) return stepChange;
     return { answer: {}, change: stepChange && { ...stepChange, subject: subjectOf(member) } };
   });
   return isRefused(result) ? result : describe(services, username, caller);

@@ -1,5 +1,5 @@
-import { asc, desc, eq } from 'drizzle-orm';
-import type { MemberCard } from '#contracts/console/members.ts';
+import { desc, eq } from 'drizzle-orm';
+import type { MemberCard } from '#contracts/console/member-card.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import { memberState } from '#domain/member-state.ts';
 import { moneyText } from '#domain/money.ts';
@@ -7,36 +7,20 @@ import { refuse, type Refused } from '#domain/refusals.ts';
 import { isAble } from '#domain/staff.ts';
 import { supportNumber } from '#domain/support.ts';
 import type { Language } from '#domain/languages.ts';
-import { textIn } from '#i18n/texts-by-language.ts';
 import { listAudit } from '#server/audit/index.ts';
-import { lastSeenAt, livingSessions } from '#server/members/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import {
-  mails,
-  type Member,
-  memberPins,
-  members,
-  places,
-  plans,
-  sessionFamilies,
-  type SignUp,
-  signUps,
-  supportRequests,
-  teamCounts,
-  teamLinks,
-  transactions,
-  withdrawals,
-} from '#server/db/schema/index.ts';
+import { mails, type Member, members, type SignUp, signUps, supportRequests } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
-import { presentSums, readSums } from '#server/members/finance/index.ts';
-import { readBalance } from '#server/ledger/index.ts';
 import { findPendingEmail } from '#server/mail/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { actorNames } from './actor-names.ts';
+import { findMember } from './find-member.ts';
+import { readMoney } from './member-money.ts';
+import { readSecurity } from './member-security.ts';
+import { readTeam } from './member-team.ts';
 
 const MAX_LATEST = 10;
-const MAX_UPLINE = 20;
 
 /** A member or an open sign-up. Parts that the reader's role can't read are null. */
 export async function describe(
@@ -45,14 +29,16 @@ export async function describe(
   { session, language }: Pick<StaffCaller, 'session' | 'language'>,
 ): Promise<MemberCard | Refused> {
   const { db } = services;
-  const name = normaliseUsername(username);
-  const [member] = await db.select().from(members).where(eq(members.username, name));
+  const member = await findMember(db, username);
   const permissions = {
     support: isAble(session.staff.role, 'support.read'),
     mails: isAble(session.staff.role, 'mails.read'),
   };
   if (member) return presentMember(services, member, permissions, language);
-  const [signUp] = await db.select().from(signUps).where(eq(signUps.username, name));
+  const [signUp] = await db
+    .select()
+    .from(signUps)
+    .where(eq(signUps.username, normaliseUsername(username)));
   return signUp ? presentSignUp(db, signUp, permissions) : refuse('not_found');
 }
 
@@ -66,22 +52,13 @@ async function presentMember(
 ): Promise<MemberCard> {
   const { db, clock } = services;
   const { id } = member;
-  const now = clock.now();
-  const [inviter, above, counts, balance, sums, pin, pendingEmail, log, sessions] = await Promise.all([
-    readUsername(db, member.inviterId),
-    namesAbove(db, id),
-    db.select().from(teamCounts).where(eq(teamCounts.memberId, id)),
-    readBalance(db, id),
-    readSums(db, id),
-    db.select().from(memberPins).where(eq(memberPins.memberId, id)),
-    findPendingEmail(db, now, id),
+  const shown = { latest: MAX_LATEST, language };
+  const [team, security, money, pendingEmail, log] = await Promise.all([
+    readTeam(db, member),
+    readSecurity(services, id, shown),
+    readMoney(db, id, shown),
+    findPendingEmail(db, clock.now(), id),
     readLog(db, member.username),
-    db
-      .select({ family: sessionFamilies, lastSeenAt })
-      .from(sessionFamilies)
-      .where(livingSessions(now, id))
-      .orderBy(desc(lastSeenAt))
-      .limit(MAX_LATEST),
   ]);
   return {
     username: member.username,
@@ -97,28 +74,12 @@ async function presentMember(
     blocked_at: member.blockedAt?.toISOString() ?? null,
     closed_at: member.closedAt?.toISOString() ?? null,
     contacts: member.contacts,
-    pin: pinState(pin[0], now),
     withdrawals_stopped_at: member.withdrawalsStoppedAt?.toISOString() ?? null,
     new_email: pendingEmail?.newEmail ? shownEmail(pendingEmail.newEmail) : null,
     waiting_mail: pendingEmail ? 'email-confirmation' : null,
-    inviter,
-    above,
-    depth: member.depth,
-    team: {
-      whole: counts[0]?.wholeTeam ?? 0,
-      first_line: counts[0]?.firstLine ?? 0,
-      inactive_first_line: counts[0]?.inactiveFirstLine ?? 0,
-    },
-    balance: { available: moneyText(balance.availableMicros), held: moneyText(balance.heldMicros) },
-    sums: pickSums(sums),
-    sessions: sessions.map(({ family, lastSeenAt: seenAt }) => ({
-      id: family.id,
-      device: family.device,
-      range: family.addressRange,
-      started_at: family.startedAt.toISOString(),
-      last_seen_at: seenAt.toISOString(),
-    })),
-    ...(await readMoney(db, id, language)),
+    ...team,
+    ...security,
+    ...money,
     support: permissions.support ? await readSupport(db, id) : null,
     mails: permissions.mails ? await readMails(db, eq(mails.memberId, id)) : null,
     log,
@@ -140,6 +101,8 @@ async function presentSignUp(db: Db, signUp: SignUp, permissions: Permissions): 
     ...{ activated_at: null, blocked_at: null, closed_at: null, new_email: null, withdrawals_stopped_at: null },
     contacts: { telegram: '', phone: '', other: '' },
     pin: 'none',
+    factor: { on_since: null, recovery_codes_left: 0, removal_due_at: null, passkeys: [] },
+    session_count: 0,
     waiting_mail: signUp.passwordHash === null ? 'account-prepared' : 'activation',
     inviter,
     above: inviter ? [inviter] : [],
@@ -147,82 +110,17 @@ async function presentSignUp(db: Db, signUp: SignUp, permissions: Permissions): 
     team: { whole: 0, first_line: 0, inactive_first_line: 0 },
     balance: { available: moneyText(0n), held: moneyText(0n) },
     sums: { earned: moneyText(0n), paid_in: moneyText(0n), went_out: moneyText(0n) },
-    ...{ places: [], sessions: [], withdrawals: [], transactions: [] },
+    result: { paid: moneyText(0n), result: moneyText(0n) },
+    ...{ security: [], ledger: [], places: [], sessions: [], withdrawals: [], transactions: [] },
     support: permissions.support ? [] : null,
     mails: permissions.mails ? await readMails(db, eq(mails.signUpId, signUp.id)) : null,
     log: await readLog(db, signUp.username),
   };
 }
 
-function pickSums(sums: Awaited<ReturnType<typeof readSums>>): MemberCard['sums'] {
-  const { earned, paid_in, went_out } = presentSums(sums);
-  return { earned, paid_in, went_out };
-}
-
-function pinState(pin: typeof memberPins.$inferSelect | undefined, now: Date): MemberCard['pin'] {
-  if (!pin) return 'none';
-  if (pin.closedAt) return 'closed';
-  return pin.waitsUntil && pin.waitsUntil > now ? 'waits' : 'set';
-}
-
 async function readUsername(db: Db, id: number | null): Promise<string | null> {
   const [found] = id === null ? [] : await db.select().from(members).where(eq(members.id, id));
   return found?.username ?? null;
-}
-
-async function namesAbove(db: Db, memberId: number): Promise<string[]> {
-  const rows = await db
-    .select({ username: members.username })
-    .from(teamLinks)
-    .innerJoin(members, eq(members.id, teamLinks.ancestorId))
-    .where(eq(teamLinks.memberId, memberId))
-    .orderBy(asc(teamLinks.line))
-    .limit(MAX_UPLINE);
-  return rows.map(({ username }) => username);
-}
-
-async function readMoney(
-  db: Db,
-  memberId: number,
-  language: Language,
-): Promise<Pick<MemberCard, 'places' | 'withdrawals' | 'transactions'>> {
-  const [ofPlaces, ofWithdrawals, ofTransactions] = await Promise.all([
-    db
-      .select()
-      .from(places)
-      .innerJoin(plans, eq(plans.id, places.planId))
-      .where(eq(places.memberId, memberId))
-      .orderBy(desc(places.id))
-      .limit(MAX_LATEST),
-    db
-      .select()
-      .from(withdrawals)
-      .where(eq(withdrawals.memberId, memberId))
-      .orderBy(desc(withdrawals.requestedAt), desc(withdrawals.id))
-      .limit(MAX_LATEST),
-    db
-      .select()
-      .from(transactions)
-      .innerJoin(plans, eq(plans.id, transactions.planId))
-      .where(eq(transactions.memberId, memberId))
-      .orderBy(desc(transactions.createdAt), desc(transactions.id))
-      .limit(MAX_LATEST),
-  ]);
-  return {
-    places: ofPlaces.map(({ places: place, plans: { title } }) => ({
-      id: place.id,
-      plan: textIn(title, language),
-      opened_at: place.openedAt.toISOString(),
-      expires_at: place.expiresAt?.toISOString() ?? null,
-      closed_at: place.closedAt?.toISOString() ?? null,
-    })),
-    withdrawals: ofWithdrawals.map(({ id, amountMicros, state, requestedAt }) => ({
-      ...{ id, state, amount: moneyText(amountMicros), at: requestedAt.toISOString() },
-    })),
-    transactions: ofTransactions.map(({ transactions: { id, state, price, createdAt }, plans: { title } }) => ({
-      ...{ id, state, plan: textIn(title, language), price: moneyText(price), at: createdAt.toISOString() },
-    })),
-  };
 }
 
 async function readSupport(db: Db, memberId: number): Promise<MemberCard['support']> {

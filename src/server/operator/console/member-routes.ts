@@ -1,4 +1,5 @@
 import { listMails, sendMailAgain } from '#contracts/console/mails.ts';
+import * as ofLists from '#contracts/console/member-lists.ts';
 import * as ofMembers from '#contracts/console/members.ts';
 import * as ofSupport from '#contracts/console/support.ts';
 import type { Services } from '#server/api/services.ts';
@@ -6,6 +7,9 @@ import { fileRoute, type Route, route } from '#server/api/route.ts';
 import * as mails from './mails.ts';
 import * as actions from './member-actions.ts';
 import { describe } from './member-card.ts';
+import * as ledger from './member-ledger.ts';
+import * as security from './member-security.ts';
+import * as team from './member-team.ts';
 import * as members from './members.ts';
 import { listSaved, remove, save } from './saved-answers.ts';
 import * as support from './support.ts';
@@ -14,9 +18,16 @@ export function memberRoutes(services: Services): Route[] {
   return [
     route(ofMembers.listConsoleMembers, (input) => members.list(services, input)),
     route(ofMembers.getConsoleMember, ({ username }, caller) => describe(services, username, caller)),
+    route(ofLists.listMemberLedger, (input, { language }) => ledger.list(services, input, language)),
+    fileRoute(ofLists.downloadMemberLedger, (input, { language }) => ledger.writeCsv(services, input, language)),
+    route(ofLists.listMemberTeam, (input) => team.list(services, input)),
+    route(ofLists.listMemberSecurity, (input, { language }) => security.list(services, input, language)),
+    route(ofLists.listMemberMails, (input) => mails.listOfMember(services, input)),
     route(ofMembers.changeAccess, (input, caller) => actions.changeAccess(services, input, caller)),
     route(ofMembers.changeCareerStatus, (input, caller) => actions.changeStatus(services, input, caller)),
     route(ofMembers.clearMemberPin, (input, caller) => actions.removePin(services, input, caller)),
+    route(ofMembers.removeMemberFactor, (input, caller) => actions.removeFactor(services, input, caller)),
+    route(ofMembers.payOutMember, (input, caller) => actions.payOut(services, input, caller)),
     route(ofMembers.resumeMemberWithdrawals, (input, caller) => actions.resumeWithdrawals(services, input, caller)),
     route(ofMembers.endMemberSessions, (input, caller) => actions.signOut(services, input, caller)),
     route(ofMembers.sendWaitingMail, (input, caller) => actions.sendWaitingMail(services, input, caller)),

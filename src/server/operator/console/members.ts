@@ -19,6 +19,7 @@ import {
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
+import { hasContact } from './contact-search.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
 
 const MAX_FOUND = 200;
@@ -65,6 +66,7 @@ async function searchIds(db: Db, search: string): Promise<number[]> {
   const exactMatches = await idsByName(db, search);
   if (exactMatches.length > 0) return exactMatches;
   const words = wordsOf(search);
+  const ofContact = hasContact(search);
   const queries = [
     db
       .select({ id: members.id })
@@ -79,6 +81,7 @@ async function searchIds(db: Db, search: string): Promise<number[]> {
       .from(members)
       .where(inArray(members.refCode, [search, search.toUpperCase()])),
     ...(isLongEnough(words) ? [db.select({ id: members.id }).from(members).where(hasInName(words))] : []),
+    ...(ofContact ? [db.select({ id: members.id }).from(members).where(ofContact)] : []),
   ];
   const results = await Promise.all(queries.map((query) => query.limit(MAX_FOUND)));
   return [...new Set(results.flat().map(({ id }) => id))].slice(0, MAX_FOUND);
