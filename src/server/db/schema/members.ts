@@ -26,7 +26,7 @@ const SMALL = 'абвгдеежзийклмнопрстуфхцчшщъыьэю�
  * Contacts as they are searched: small letters, no gaps inside numbers. Part of an index, so it has no parameters, and
  * no functions of ours: PostgreSQL rebuilds indexes with an empty search path.
  */
-export function contactText(column: string): SQL<string | null> {
+export function contactText(column: string): SQL {
   const kinds = CONTACT_KINDS.map((kind) => `coalesce(${column} ->> '${kind}', '')`).join(String.raw` || E'\n' || `);
   const withoutGaps = String.raw`regexp_replace(${kinds}, '(\d)[ ().+/-]+(?=\d)', '\1', 'g')`;
   return sql.raw(String.raw`nullif(translate(lower(${withoutGaps} collate "C"), '${CAPITALS}', '${SMALL}'), E'\n\n')`);

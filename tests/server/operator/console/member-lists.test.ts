@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
 import { toApiRequest } from '#contracts/call.ts';
@@ -10,6 +10,7 @@ import { listConsoleWithdrawals, rejectOne } from '#contracts/console/withdrawal
 import { getBalance } from '#contracts/finance.ts';
 import { parseMoney } from '#domain/money.ts';
 import { members } from '#server/db/schema/index.ts';
+import { hasContact } from '#server/operator/console/contact-search.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { dataOf, newAddress, refusalOf } from '../../../support/app/api.ts';
@@ -196,4 +197,13 @@ test('somebody is found by name in any order, by Telegram and by phone, however 
   }
   expect(await found('+79991234568')).toEqual([]);
   expect(await found('северянина иван')).toEqual([]);
+});
+
+test('a search for contacts reads an index', async () => {
+  const plan = await services.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute(sql`explain select id from members where ${hasContact('@anna_north')}`);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('Bitmap Index Scan on members_contacts');
 });
