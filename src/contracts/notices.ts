@@ -12,10 +12,12 @@ const notice = z.object({
   id: z.string(),
   kind: z.enum(NOTICE_KINDS),
   text: z.string(),
-  /** `id`: withdrawal or transaction id, number of a support request, or username. */
+  /** `id`: withdrawal or transaction id, number of a support request, username, or address of a link. */
   about: z.nullable(z.object({ kind: z.enum(NOTICE_ORIGINS), id: z.string() })),
   amount: z.nullable(z.string()),
   title: z.nullable(z.string()),
+  /** Lines below `text`; only announcements have them. */
+  body: z.nullable(z.string()),
   device: z.nullable(z.string()),
   at: z.iso.datetime(),
   is_unread: z.boolean(),

@@ -28,6 +28,8 @@ export const CONSOLE_PAGES = {
   planDraft: { pattern: 'plans/draft', ability: 'plans.change' },
   posts: { pattern: 'posts', ability: 'posts.read' },
   post: { pattern: 'posts/{slug}', ability: 'posts.read' },
+  announcements: { pattern: 'announcements', ability: 'announcements.read' },
+  announcement: { pattern: 'announcements/{id}', ability: 'announcements.read' },
   legal: { pattern: 'legal', ability: 'legal.read' },
   legalDraft: { pattern: 'legal/{document}', ability: 'legal.change' },
   support: { pattern: 'support', ability: 'support.read' },
@@ -44,7 +46,7 @@ export const CONSOLE_MENU = [
   ['overview', 'approvals'],
   ['members', 'support', 'mails'],
   ['withdrawals', 'transactions', 'accruals', 'reports'],
-  ['plans', 'posts', 'legal'],
+  ['plans', 'posts', 'announcements', 'legal'],
   ['staff', 'log'],
 ] as const satisfies readonly (readonly ConsolePage[])[];
 

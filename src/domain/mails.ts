@@ -44,6 +44,7 @@ export const MAILS = {
   'first-line-joined': 'team',
   'data-asked': 'notMe',
   'data-ready': 'settingsData',
+  announcement: 'notices',
 } as const satisfies Record<NoticeKind, PageName> & Record<string, PageName>;
 
 export type MailKind = keyof typeof MAILS;

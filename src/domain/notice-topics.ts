@@ -3,8 +3,8 @@ import { NOTICE_KINDS, type NoticeKind } from './notices.ts';
 export const NOTICE_TOPICS = ['money', 'places', 'team', 'support', 'security'] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
-/** Apart from `NOTICES`, which browsers load. */
-const TOPICS: Record<NoticeKind, NoticeTopic> = {
+/** Apart from `NOTICES`, which browsers load. Announcements are about anything. */
+const TOPICS: Record<NoticeKind, NoticeTopic | undefined> = {
   'new-device': 'security',
   'password-changed': 'security',
   'second-factor-on': 'security',
@@ -39,6 +39,7 @@ const TOPICS: Record<NoticeKind, NoticeTopic> = {
   'first-line-joined': 'team',
   'data-asked': 'security',
   'data-ready': 'security',
+  announcement: undefined,
 };
 
 export function kindsOfTopic(topic: NoticeTopic): NoticeKind[] {

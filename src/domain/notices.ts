@@ -34,11 +34,21 @@ export const NOTICES = {
   'first-line-joined': { email: 'wanted', about: 'member' },
   'data-asked': { email: 'always', about: 'nothing' },
   'data-ready': { email: 'always', about: 'nothing' },
+  announcement: { email: 'wanted', about: 'announcement' },
 } as const satisfies Record<string, { email: 'always' | 'wanted'; about: NoticeAbout }>;
 
-/** Stored as an id, a number (support, member), an amount, a device, by `savedAbout` or by `takenBackAbout`. */
+/** Stored as an id (withdrawal, transaction, announcement), a number (support, member), an amount, a device, by `savedAbout` or by `takenBackAbout`. */
 export type NoticeAbout =
-  'nothing' | 'withdrawal' | 'transaction' | 'support' | 'member' | 'amount' | 'device' | 'destination' | 'taken-back';
+  | 'nothing'
+  | 'withdrawal'
+  | 'transaction'
+  | 'support'
+  | 'member'
+  | 'amount'
+  | 'device'
+  | 'destination'
+  | 'taken-back'
+  | 'announcement';
 
 export type NoticeKind = keyof typeof NOTICES;
 export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
@@ -51,5 +61,5 @@ export function isWantedEmail(kind: string): kind is NoticeKind {
 
 export const SENT_ALWAYS = NOTICE_KINDS.filter((kind) => NOTICES[kind].email === 'always');
 
-export const NOTICE_ORIGINS = ['withdrawal', 'transaction', 'support', 'member'] as const;
+export const NOTICE_ORIGINS = ['withdrawal', 'transaction', 'support', 'member', 'link'] as const;
 export type NoticeOrigin = { kind: (typeof NOTICE_ORIGINS)[number]; id: string };

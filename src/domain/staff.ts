@@ -14,6 +14,8 @@ export const ABILITIES = [
   'plans.change',
   'posts.read',
   'posts.change',
+  'announcements.read',
+  'announcements.send',
   'legal.read',
   'legal.change',
   'support.read',
@@ -31,7 +33,10 @@ const SUPPORT: readonly Ability[] = [
   ...(['withdrawals.read', 'transactions.read'] as const),
   ...(['support.read', 'support.answer', 'mails.read', 'mails.send'] as const),
 ];
-const CONTENT: readonly Ability[] = ['overview.read', 'plans.read', 'posts.read', 'posts.change', 'legal.read'];
+const CONTENT: readonly Ability[] = [
+  ...(['overview.read', 'plans.read', 'posts.read', 'posts.change', 'legal.read'] as const),
+  ...(['announcements.read', 'announcements.send'] as const),
+];
 const FINANCE: readonly Ability[] = [
   ...(['overview.read', 'members.read'] as const),
   ...(['withdrawals.read', 'withdrawals.decide', 'transactions.read', 'transactions.decide'] as const),

@@ -4,6 +4,7 @@ import { GRANT_ACTIONS } from '#domain/four-eyes.ts';
 import { STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { filter, pageFields, pageOf, requiredText } from '../fields.ts';
+import { consoleAnnouncement } from './announcements.ts';
 import { accrualBatch, accrualDraft, accrualSummary, batchLine } from './accruals.ts';
 import { CONSOLE_PAGE_MAX, reasonField } from './fields.ts';
 import { consoleTransaction } from './transactions.ts';
@@ -30,6 +31,7 @@ const about = z.nullable(
     z.object({ kind: z.literal('transaction'), transaction: consoleTransaction }),
     z.object({ kind: z.literal('accruals'), draft: accrualDraft, summary: accrualSummary }),
     z.object({ kind: z.literal('reversal'), batch: accrualBatch, line: z.nullable(batchLine) }),
+    z.object({ kind: z.literal('announcement'), announcement: consoleAnnouncement }),
   ]),
 );
 
@@ -63,7 +65,7 @@ export type Approval = z.infer<typeof approval>;
 export const listApprovals = contract({
   method: 'GET',
   path: '/operator/api/approvals/',
-  summary: 'What a second person has to approve: large amounts and new approvers; the oldest first',
+  summary: 'What a second person has to approve: large amounts, announcements to many and new approvers; the oldest first',
   caller: 'staff',
   ability: 'withdrawals.read',
   input: z.strictObject({ state: filter(z.enum(APPROVAL_STATES, fault('invalid'))), ...pageFields(CONSOLE_PAGE_MAX) }),
@@ -88,7 +90,7 @@ export const decideApproval = contract({
   success: 200,
   refusals: [
     ...(['not_found', 'decided_before', 'withdrawal_moved_on', 'transaction_moved_on', 'staff_moved_on'] as const),
-    ...(['owner_stopped', 'last_owner'] as const),
+    ...(['owner_stopped', 'last_owner', 'draft_wrong'] as const),
     ...SECOND_REFUSALS.filter((code) => code !== 'not_able'),
   ],
 });

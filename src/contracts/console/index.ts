@@ -1,5 +1,6 @@
 import { operationsOf } from '../operations.ts';
 import * as accruals from './accruals.ts';
+import * as announcements from './announcements.ts';
 import * as approvals from './approvals.ts';
 import * as log from './log.ts';
 import * as mails from './mails.ts';
@@ -34,6 +35,7 @@ export const consoleAreas = [
   { name: 'legal', about: 'Legal documents and their drafts.', file: legal },
   { name: 'plans', about: 'Plans of the boards.', file: plans },
   { name: 'posts', about: 'News and webinars.', file: posts },
+  { name: 'announcements', about: 'Announcements to members, as notification and e-mail.', file: announcements },
   { name: 'log', about: 'The audit log.', file: log },
 ] as const;
 

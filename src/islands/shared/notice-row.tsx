@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { useFocusWhen } from './use-rows.ts';
 import { useReader } from './use-reader.tsx';
 
-export type ShownNotice = Pick<Notice, 'id' | 'kind' | 'text' | 'about' | 'at' | 'is_unread'>;
+export type ShownNotice = Pick<Notice, 'id' | 'kind' | 'text' | 'body' | 'about' | 'at' | 'is_unread'>;
 
 /** `hasDay`: false below a heading that names the day. */
 type Props = { notice: ShownNotice; isFocused?: boolean; hasDay?: boolean };
@@ -17,7 +17,7 @@ type Props = { notice: ShownNotice; isFocused?: boolean; hasDay?: boolean };
 export function NoticeRow({ notice, isFocused = false, hasDay = true }: Props) {
   const reader = useReader();
   const { t, language } = reader;
-  const { text, at, kind, is_unread: isUnread } = notice;
+  const { text, body, at, kind, is_unread: isUnread } = notice;
   const link = useFocusWhen<HTMLAnchorElement>(isFocused);
   return (
     <li>
@@ -26,6 +26,7 @@ export function NoticeRow({ notice, isFocused = false, hasDay = true }: Props) {
         <a ref={link} className="news" href={addressOf(notice, language)}>
           {text}
         </a>
+        {body && <p className="message">{body}</p>}
         <p className="hint">
           <time dateTime={at}>{hasDay ? whenOf(at, reader) : formatTime(at, reader.timeZone)}</time>
         </p>
@@ -36,7 +37,7 @@ export function NoticeRow({ notice, isFocused = false, hasDay = true }: Props) {
 }
 
 type Page =
-  'destinations' | 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
+  'destinations' | 'finance' | 'financePin' | 'notices' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
 
 /** `page` is the target of notices whose `about` has no page. */
 const ICONS_AND_PAGES: Record<NoticeKind, { icon: IconName; page: Page }> = {
@@ -74,6 +75,7 @@ const ICONS_AND_PAGES: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'first-line-joined': { icon: 'team', page: 'profile' },
   'data-asked': { icon: 'settings', page: 'settingsData' },
   'data-ready': { icon: 'settings', page: 'settingsData' },
+  announcement: { icon: 'feed', page: 'notices' },
 };
 
 function addressOf({ kind, about }: ShownNotice, language: Language): string {
@@ -83,6 +85,8 @@ function addressOf({ kind, about }: ShownNotice, language: Language): string {
       return path(language, about.kind, { id: about.id });
     case 'member':
       return path(language, 'teamMember', { username: about.id });
+    case 'link':
+      return about.id;
     default:
       return path(language, ICONS_AND_PAGES[kind].page) + (kind === 'new-device' ? '#sessions' : '');
   }

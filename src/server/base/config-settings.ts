@@ -268,7 +268,22 @@ export const purchases = {
   ),
 };
 
+export const announcements = {
+  approvalFrom: setting(
+    'ANNOUNCEMENT_APPROVAL_FROM',
+    '100',
+    wholeNumber(1_000_000_000, 1),
+    'From this number of recipients on, a second person has to approve an announcement.',
+  ),
+  emailsPerMinute: setting(
+    'ANNOUNCEMENT_EMAILS_PER_MINUTE',
+    '100',
+    wholeNumber(10_000, 1),
+    'E-mails of announcements in a minute, after all other e-mails; the mail server must be able to send more.',
+  ),
+};
+
 /** In the order of `.env.example`. */
-export const SETTINGS = [site, observability, support, withdrawals, purchases].flatMap((settings: Settings) =>
+export const SETTINGS = [site, observability, support, withdrawals, purchases, announcements].flatMap((settings: Settings) =>
   Object.values(settings),
 );

@@ -20,6 +20,7 @@ import { keepTotals, sealLedgerAndLog } from '#server/ledger/index.ts';
 import type { Log } from '#server/base/log.ts';
 import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
+import { sendAnnouncement, sweepAnnouncements } from '#server/members/announcements/index.ts';
 import { sweepNotices } from '#server/members/notices/index.ts';
 import { missingDocuments } from '#server/members/legal/index.ts';
 import { expirePlaces } from '#server/members/places/index.ts';
@@ -150,5 +151,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
     'mail-staff': (payload) => sendStaffMail(services, mailer, payload),
     'staff-work': (payload, stopping) => doWork(services, payload, stopping),
     'sweep-work': () => sweepWork(services),
+    'send-announcement': (payload, stopping) => sendAnnouncement(services, payload, { stopping }),
+    'sweep-announcements': () => sweepAnnouncements(services),
   };
 }

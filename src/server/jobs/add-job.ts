@@ -84,6 +84,8 @@ export type JobPayloads = {
   'mail-staff': StaffMailOrder;
   'staff-work': { workId: string };
   'sweep-work': Record<string, never>;
+  'send-announcement': { announcementId: string };
+  'sweep-announcements': Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

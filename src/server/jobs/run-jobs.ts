@@ -25,6 +25,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
       { task: 'expire-places', match: '* * * * *' },
       { task: 'sweep-exports', match: '* * * * *' },
       { task: 'sweep-work', match: '* * * * *' },
+      { task: 'sweep-announcements', match: '* * * * *' },
       { task: 'seal-ledger', match: '23 * * * *' },
       { task: 'count-months', match: '41 * * * *' },
     ]),

@@ -1,3 +1,4 @@
+import type { AnnouncementText } from '#domain/announcements.ts';
 import { shortDestination } from '#domain/destination.ts';
 import type { Language } from '#domain/languages.ts';
 import { isOfSignUp, type MailKind } from '#domain/mails.ts';
@@ -28,7 +29,8 @@ export type About =
   | { takenBack: readonly TakenBack[] }
   | { passkeys: readonly string[] }
   | { joined: string }
-  | { inviter: string };
+  | { inviter: string }
+  | { announcement: AnnouncementText; href: string };
 /** The last moment and the page to withdraw from a purchase, or the declaration and its time. */
 export type Right = { until: Date; href: string } | { statement: string; at: Date };
 type Content = {
@@ -96,11 +98,12 @@ function rightWords(content: Content, timeZone: string): Record<string, string> 
   return 'until' in right ? { until: whenOf(right.until, { timeZone }) } : { at: whenOf(right.at, { timeZone }) };
 }
 
-/** The member's own words, or those of support. */
+/** The member's own words, or those of support or of the operator. */
 function quoteOf(content: Content): string {
   const { about } = content;
   const right = rightOf(content);
   if (right && 'statement' in right) return right.statement;
+  if (about && 'announcement' in about) return about.announcement.text;
   return about && 'request' in about ? about.request.text : '';
 }
 
@@ -119,6 +122,7 @@ function detailsOf(content: Content, params: Record<string, string>): string {
 function aboutWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
   if ('joined' in about || 'inviter' in about) return about;
+  if ('announcement' in about) return { title: about.announcement.title };
   if ('takenBack' in about || 'passkeys' in about) return {};
   if ('device' in about) return { device: about.device || translator(language)('settings:sessions.unknown') };
   if ('saved' in about) return { name: about.saved.name, destination: about.saved.destination };

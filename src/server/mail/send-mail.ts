@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import { announcementIn } from '#domain/announcements.ts';
 import { offeredLanguage } from '#domain/languages.ts';
 import { type MailKind, MAILS } from '#domain/mails.ts';
 import { isWantedEmail, NOTICES } from '#domain/notices.ts';
@@ -7,6 +8,7 @@ import { readTakenBack } from '#domain/rescue.ts';
 import { readSavedAbout } from '#domain/saved-destination.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
+  announcements,
   mails,
   type Member,
   memberPasskeys,
@@ -87,8 +89,15 @@ async function prepare(
         ? await aboutOf(tx, services, row, member.id)
         : await aboutNotice(tx, noticeId);
   if (noticeId !== undefined && !about) return undefined;
+  if (mail.kind === 'announcement' && !isStillWanted(member, about)) return undefined;
   const choice = choiceOf(services, mail, member.id);
-  return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about, choice };
+  const href = about && 'announcement' in about ? about.href || link : link;
+  return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link: href, about, choice };
+}
+
+/** Many minutes may have passed since it was queued. */
+function isStillWanted({ blockedAt, unwantedMails }: Member, about: About | undefined): boolean {
+  return about !== undefined && !blockedAt && !unwantedMails.includes('announcement');
 }
 
 function choiceOf(services: Services, { kind, language }: Mail, memberId: number): PreparedEmail['choice'] {
@@ -137,6 +146,7 @@ async function aboutOf(tx: Db, services: Services, row: MailRow, memberId: numbe
   if (withdrawal) return { withdrawal };
   if (transaction && plan) return { transaction, plan, right: await rightOf(tx, services, row.mails, transaction) };
   if (row.mails.kind === 'account-closed') return aboutRemaining(tx, memberId);
+  if (row.mails.kind === 'announcement') return aboutAnnouncement(tx, services, row.mails);
   if (!request) return undefined;
   const text = row.mails.kind === 'support-answered' ? await answerFor(tx, row.mails, request.id) : request.message;
   return { request: { id: request.id, text } };
@@ -163,6 +173,22 @@ async function rightOf(
 async function aboutRemaining(tx: Db, memberId: number): Promise<About | undefined> {
   const { availableMicros } = await readBalance(tx, memberId);
   return availableMicros > 0n ? { left: availableMicros } : undefined;
+}
+
+/** Undefined once it is stopped. */
+async function aboutAnnouncement(
+  tx: Db,
+  { config }: Services,
+  { aboutId, language }: Mail,
+): Promise<About | undefined> {
+  const { texts, link, state } = announcements;
+  const [row] = await tx
+    .select({ texts, link, state })
+    .from(announcements)
+    .where(eq(announcements.id, aboutId ?? ''));
+  if (!row || row.state === 'stopped') return undefined;
+  const href = row.link.startsWith('/') ? config.publicOrigin + row.link : row.link;
+  return { announcement: announcementIn(row.texts, language, config.languages.fallback), href };
 }
 
 /** The newest answer when the e-mail was queued. */

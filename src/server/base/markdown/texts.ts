@@ -92,7 +92,7 @@ function removeUnsupported(token: Token): FileFault[] {
 }
 
 /** Own pages by path, with or without a language; https without credentials; mailto. */
-function leadsSomewhere(href: string): boolean {
+export function leadsSomewhere(href: string): boolean {
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(href)) return true;
   const address = URL.parse(href, OWN_ORIGIN);
   if (!address) return false;

@@ -108,6 +108,7 @@ function emailOf(
   switch (NOTICES[kind].about) {
     case 'withdrawal':
     case 'transaction':
+    case 'announcement':
       return { ...email, aboutId: about };
     case 'support':
       return { ...email, aboutSupportId: Number(about) };

@@ -12,7 +12,7 @@ export function noticeRoutes(services: Services): Route[] {
     route(contracts.listNotices, async (input, { session, language }) => {
       const page = await listMemberNotices(services, session.member.id, input);
       if (isRefused(page)) return page;
-      const facts = await findFacts(services.db, page.rows);
+      const facts = await findFacts(services, page.rows);
       return { items: page.rows.map((row) => presentNotice(row, facts, language)), next: page.next };
     }),
     route(contracts.readNotices, async (input, { session }) => {

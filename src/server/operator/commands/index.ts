@@ -22,6 +22,7 @@ import { approve, listWithdrawals, reject } from './withdrawals.ts';
 import { takeMigrationBack } from './migrations.ts';
 import { importAccruals, reverseAccruals } from './accruals.ts';
 import { listPosts, pinPublished, publishPostFile, unpinPublished, withdrawPublished } from './posts.ts';
+import { listAnnouncements, sendAnnouncementCommand, stopAnnouncementCommand } from './announcements.ts';
 import { publishLegalFile, writeLegalTemplate } from './legal.ts';
 import { listEmails } from './member-emails.ts';
 import { listOwed, payFormer } from './pay-former.ts';
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   ...[listPlans, applyPlansFile],
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished, pinPublished, unpinPublished],
+  ...[listAnnouncements, sendAnnouncementCommand, stopAnnouncementCommand],
   ...[publishLegalFile, writeLegalTemplate],
   ...[listSupport, answer, close],
   ...[sendMailAgain],

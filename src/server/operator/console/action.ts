@@ -33,6 +33,7 @@ export type Action = {
   run(tx: Db, services: Services, order: Order): Promise<Change | undefined | Refused>;
   onPrepared?(tx: Db, order: Order): Promise<unknown>;
   onStarted?(tx: Db, id: string, workId: string): Promise<unknown>;
+  onDeclined?(tx: Db, id: string): Promise<unknown>;
 };
 
 export function checkedAmount({ config }: Pick<Services, 'config'>, amountMicros: bigint): Checked {

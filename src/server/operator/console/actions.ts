@@ -1,4 +1,5 @@
 import type { Action } from './action.ts';
+import { sendOne } from './announcement-action.ts';
 import { postOne, reverseOne } from './accrual-actions.ts';
 import { addOne, disableOne, enableOne, inviteOneAgain, setRoleOfOne } from './staff-actions.ts';
 import { refundOne, settleOne } from './transaction-actions.ts';
@@ -11,6 +12,7 @@ export const ACTIONS = {
   'transactions refund': refundOne,
   'accruals post': postOne,
   'accruals reverse': reverseOne,
+  'announcements send': sendOne,
   'staff add': addOne,
   'staff role': setRoleOfOne,
   'staff enable': enableOne,

@@ -4,6 +4,7 @@ import { isAble } from '#domain/staff.ts';
 import type { approvals, Staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { readSubject } from './accrual-actions.ts';
+import * as announcements from './announcements.ts';
 import * as drafts from './accrual-drafts.ts';
 import { summarise } from './draft-lines.ts';
 import { findBatch, findBatchLine } from './posted-batches.ts';
@@ -39,6 +40,10 @@ export async function readSubjects(
   }
   for (const { id, action, subject } of isAble(role, 'accruals.read') ? of('accruals') : []) {
     subjects.set(id, await (action === 'accruals post' ? aboutDraft : aboutReversal)(services, subject));
+  }
+  for (const { id, subject } of isAble(role, 'announcements.read') ? of('announcements') : []) {
+    const announcement = await announcements.describe(services, subject);
+    if (!isRefused(announcement)) subjects.set(id, { kind: 'announcement', announcement });
   }
   return subjects;
 }

@@ -104,6 +104,10 @@ export function decide(
         ? await approve(tx, services, { ...row, action }, caller)
         : declineChange(action, row.subject);
     if (isRefused(change)) return change;
+    if (decision === 'decline') {
+      const { onDeclined }: Action = ACTIONS[action];
+      await onDeclined?.(tx, row.subject);
+    }
     const decided = { state: decision === 'approve' ? 'approved' : 'declined', decidedBy: you.id } as const;
     await tx
       .update(approvals)

@@ -1,4 +1,5 @@
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import * as ofAnnouncements from '#contracts/console/announcements.ts';
 import * as ofLegal from '#contracts/console/legal.ts';
 import * as ofPlans from '#contracts/console/plans.ts';
 import * as ofPosts from '#contracts/console/posts.ts';
@@ -8,6 +9,7 @@ import { getWork, listWork } from '#contracts/console/work.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
 import { moneyRoutes } from './money-routes.ts';
+import * as announcements from './announcements.ts';
 import * as approvals from './approvals.ts';
 import * as legal from './legal.ts';
 import * as plans from './plans.ts';
@@ -34,6 +36,7 @@ export function consoleRoutes(services: Services): Route[] {
     ...mailRoutes(services),
     ...planRoutes(services),
     ...postRoutes(services),
+    ...announcementRoutes(services),
     ...legalRoutes(services),
     ...moneyRoutes(services),
   ];
@@ -60,6 +63,17 @@ function postRoutes(services: Services): Route[] {
     route(ofPosts.publishPostDraft, (input, caller) => posts.publish(services, input, caller)),
     route(ofPosts.withdrawConsolePost, (input, caller) => posts.withdraw(services, input, caller)),
     route(ofPosts.pinConsolePost, (input, caller) => posts.pin(services, input, caller)),
+  ];
+}
+
+function announcementRoutes(services: Services): Route[] {
+  return [
+    route(ofAnnouncements.listAnnouncements, (input) => announcements.list(services, input)),
+    route(ofAnnouncements.getAnnouncement, ({ id }) => announcements.describe(services, id)),
+    route(ofAnnouncements.saveAnnouncement, (input, caller) => announcements.save(services, input, caller)),
+    route(ofAnnouncements.discardAnnouncement, (input, caller) => announcements.discard(services, input, caller)),
+    route(ofAnnouncements.sendConsoleAnnouncement, (input, caller) => announcements.send(services, input, caller)),
+    route(ofAnnouncements.stopAnnouncement, (input, caller) => announcements.stop(services, input, caller)),
   ];
 }
 

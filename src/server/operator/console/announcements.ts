@@ -1,0 +1,206 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
+import type {
+  AnnouncementDraft,
+  AnnouncementFields,
+  ConsoleAnnouncement,
+  discardAnnouncement,
+  listAnnouncements,
+  saveAnnouncement,
+  sendConsoleAnnouncement,
+  stopAnnouncement,
+} from '#contracts/console/announcements.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { announcementIn, type AnnouncementTexts, isEditable } from '#domain/announcements.ts';
+import { fault } from '#domain/field-faults.ts';
+import { LANGUAGES } from '#domain/languages.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { leadsSomewhere } from '#server/base/markdown/texts.ts';
+import type { Db } from '#server/db/connect.ts';
+import { announcements, plans, staff } from '#server/db/schema/index.ts';
+import { countRecipients, isComplete, lockAnnouncement, stopSending } from '#server/members/announcements/index.ts';
+import type { Services } from '#server/api/services.ts';
+import type { StaffCaller } from '#server/api/caller.ts';
+import { audited } from '#server/operator/staff/index.ts';
+import { runOrRequestApproval } from './approvals.ts';
+import { keysetOf, PAGE } from './keyset.ts';
+
+const SORTS = { at: { column: announcements.createdAt, type: 'timestamptz' } } as const;
+
+export async function list(
+  { db, config }: Services,
+  { state, cursor, limit = PAGE }: z.output<typeof listAnnouncements.input>,
+): Promise<OutputOf<typeof listAnnouncements> | Refused> {
+  const keyset = keysetOf(SORTS, '-at', { column: announcements.id, type: 'uuid' }, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const fetchedRows = await select(db)
+    .where(and(state && eq(announcements.state, state), keyset.behind))
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, createdAt } }) => [createdAt, id]);
+  return { items: rows.map((row) => presentRow(row, config)), next };
+}
+
+function select(db: Db) {
+  const nameOf = (column: AnyPgColumn) =>
+    sql<string | null>`(select name from ${staff} where id = ${column})`;
+  return db
+    .select({
+      row: announcements,
+      createdBy: sql<string>`${nameOf(announcements.createdBy)}`,
+      changedBy: sql<string>`${nameOf(announcements.changedBy)}`,
+      sentBy: nameOf(announcements.sentBy),
+      approvedBy: nameOf(announcements.approvedBy),
+    })
+    .from(announcements)
+    .$dynamic();
+}
+
+type Selected = Awaited<ReturnType<typeof select>>[number];
+
+function presentRow({ row, createdBy }: Selected, { languages }: Services['config']): ConsoleAnnouncement {
+  const { fallback } = languages;
+  const written = Object.values(row.texts).find((one) => one?.title);
+  return {
+    id: row.id,
+    title: announcementIn(row.texts, fallback, fallback).title || (written?.title ?? ''),
+    state: row.state,
+    by_email: row.isByEmail,
+    recipients: row.recipients,
+    notified: row.notified,
+    emailed: row.emailed,
+    created_by: createdBy,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export async function describe({ db, config }: Pick<Services, 'db' | 'config'>, id: string) {
+  const [found] = isUuid(id) ? await select(db).where(eq(announcements.id, id)) : [];
+  if (!found) return refuse('not_found');
+  const { row, changedBy, sentBy, approvedBy } = found;
+  const { segment, link, isByEmail, texts, changedAt } = row;
+  const isOpen = isEditable(row.state) || row.state === 'waiting';
+  const count = isOpen ? await countRecipients(db, segment) : null;
+  const described: AnnouncementDraft = {
+    ...presentRow(found, config),
+    draft: { changed_at: changedAt.toISOString(), changed_by: changedBy },
+    fields: { texts: textFields(texts), link, by_email: isByEmail, segment },
+    count,
+    is_complete: isComplete(row, config.languages.fallback) && count?.members !== 0,
+    needs_approval: (count?.members ?? 0) >= config.announcements.approvalFrom,
+    sent_by: sentBy,
+    approved_by: approvedBy,
+  };
+  return described;
+}
+
+/** Every language, also without a text. */
+function textFields(texts: AnnouncementTexts): AnnouncementFields['texts'] {
+  return LANGUAGES.map(({ segment }) => ({ language: segment, ...(texts[segment] ?? { title: '', text: '' }) }));
+}
+
+/** Refuses unless the writer saw the present draft. A retry of the same content succeeds. */
+export async function save(
+  services: Services,
+  { id, seen, ...fields }: z.output<typeof saveAnnouncement.input>,
+  { session }: StaffCaller,
+): Promise<AnnouncementDraft | Refused> {
+  if (!isUuid(id)) return refuse('not_found');
+  const { link, segment } = fields;
+  if (link !== '' && !leadsSomewhere(link)) return refuse('invalid', { fields: { link: [fault('invalid')] } });
+  const texts = Object.fromEntries(
+    fields.texts.filter(({ title, text }) => title || text).map(({ language, title, text }) => [language, { title, text }]),
+  );
+  const written = { texts, link, segment, isByEmail: fields.by_email, changedBy: session.staff.id };
+  const saved = await services.transaction(async (tx) => {
+    if (segment.plan !== '' && (await tx.$count(plans, eq(plans.id, segment.plan))) === 0) {
+      return refuse('invalid', { fields: { 'segment.plan': [fault('invalid')] } });
+    }
+    const now = services.clock.now();
+    const [made] = await tx
+      .insert(announcements)
+      .values({ id, state: 'draft', ...written, createdBy: session.staff.id, createdAt: now, changedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: announcements.id });
+    if (made) return made;
+    return change(tx, { id, seen, written, now });
+  });
+  return isRefused(saved) ? saved : describe(services, id);
+}
+
+type Written = Pick<typeof announcements.$inferInsert, 'texts' | 'link' | 'segment' | 'isByEmail' | 'changedBy'>;
+type Save = { id: string; seen: string; written: Written; now: Date };
+
+async function change(tx: Db, { id, seen, written, now }: Save): Promise<{ id: string } | Refused> {
+  const row = await lockAnnouncement(tx, id);
+  if (!row) return refuse('not_found');
+  if (!isEditable(row.state)) return refuse('decided_before');
+  const { texts, link, segment, isByEmail, changedBy } = row;
+  const isSame = JSON.stringify(sorted({ texts, link, segment, isByEmail, changedBy })) === JSON.stringify(sorted(written));
+  if (isSame) return { id };
+  if (row.changedAt.toISOString() !== seen) return refuse('draft_moved_on');
+  // Always later than before: it is the version that writers have seen.
+  const changedAt = new Date(Math.max(now.getTime(), row.changedAt.getTime() + 1));
+  await tx
+    .update(announcements)
+    .set({ ...written, state: 'draft', recipients: null, changedAt })
+    .where(eq(announcements.id, id));
+  return { id };
+}
+
+/** jsonb has its own order of keys. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+}
+
+export function discard(
+  services: Services,
+  { id, seen, reason }: z.output<typeof discardAnnouncement.input>,
+  caller: StaffCaller,
+): Promise<{ id: string } | Refused> {
+  return audited<{ id: string }>(services, caller, reason, async (tx) => {
+    const row = await lockAnnouncement(tx, id);
+    if (!row) return { answer: { id }, change: undefined };
+    if (!isEditable(row.state)) return refuse('decided_before');
+    if (row.changedAt.toISOString() !== seen) return refuse('draft_moved_on');
+    await tx.delete(announcements).where(eq(announcements.id, row.id));
+    return { answer: { id }, change: { action: 'announcements draft (discarded)', subject: `announcement:${id}` } };
+  });
+}
+
+export async function send(
+  services: Services,
+  { id, seen, reason }: z.output<typeof sendConsoleAnnouncement.input>,
+  caller: StaffCaller,
+): Promise<AnnouncementDraft | Refused> {
+  const request = { action: 'announcements send', id, input: { seen } } as const;
+  const result = await runOrRequestApproval(services, caller, request, reason);
+  return isRefused(result) ? result : describe(services, id);
+}
+
+export async function stop(
+  services: Services,
+  { id, reason }: z.output<typeof stopAnnouncement.input>,
+  caller: StaffCaller,
+): Promise<AnnouncementDraft | Refused> {
+  const result = await audited<{ id: string }>(services, caller, reason, async (tx) => {
+    const row = await lockAnnouncement(tx, id);
+    if (!row) return refuse('not_found');
+    const stopped = await stopSending(tx, services, row);
+    if (isRefused(stopped)) return stopped;
+    const { state, notified, emailed } = stopped;
+    const after = { state, recipients: notified, mails: emailed };
+    return { answer: { id }, change: { action: 'announcements stop', subject: `announcement:${id}`, after } };
+  });
+  return isRefused(result) ? result : describe(services, id);
+}
