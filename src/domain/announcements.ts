@@ -5,6 +5,9 @@ import { plainText } from './plain-text.ts';
 export const ANNOUNCEMENT_STATES = ['draft', 'waiting', 'declined', 'sending', 'sent', 'stopped'] as const;
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
 
+/** Instead of an id: a draft that nobody has saved yet. */
+export const NEW_ANNOUNCEMENT = 'new';
+
 /** While it waits for approval, the text is the one that will be approved. */
 export function isEditable(state: AnnouncementState): boolean {
   return state === 'draft' || state === 'declined';
@@ -34,5 +37,8 @@ export function announcementIn(texts: AnnouncementTexts, language: Language, fal
 /** Keeps lines, at most one empty line between them. */
 export function plainLines(typed: string): string {
   const lines = typed.split(/\r\n|[\r\n]/).map(plainText);
-  return lines.join('\n').replaceAll(/\n{3,}/g, '\n\n').trim();
+  return lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
 }

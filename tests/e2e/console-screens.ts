@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
+import { NEW_ANNOUNCEMENT } from '#domain/announcements.ts';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import {
   accrualBatches,
   accrualDraftLines,
   accrualDrafts,
+  announcements,
   approvals,
   posts,
   staff,
@@ -31,10 +33,12 @@ export async function consoleScreens(stage: Stage): Promise<ConsoleScreen[]> {
   return [...PLAIN.map((page) => ({ name: page, address: consolePath(page) })), ...REPORTS, ...(await cards(stage))];
 }
 
-const REPORTS = ['view=money', 'view=reconciliation', 'view=reconciliation&kind=payouts'].map((query) => ({
-  name: `reports?${query}`,
-  address: `${consolePath('reports')}?${query}`,
-}));
+const REPORTS = ['view=money', 'view=growth', 'view=reconciliation', 'view=reconciliation&kind=payouts'].map(
+  (query) => ({
+    name: `reports?${query}`,
+    address: `${consolePath('reports')}?${query}`,
+  }),
+);
 
 async function cards(stage: Stage): Promise<ConsoleScreen[]> {
   const { db, clock } = stage.services;
@@ -67,7 +71,29 @@ async function cards(stage: Stage): Promise<ConsoleScreen[]> {
     card('post', { slug: post!.slug }),
     card('work', { id: work }),
     card('legalDraft', { document: 'terms' }),
+    card('announcement', { id: NEW_ANNOUNCEMENT }),
+    card('announcement', { id: await giveAnnouncement(stage) }),
   ];
+}
+
+/** Waits for a second person. */
+async function giveAnnouncement({ services: { db, clock } }: Stage): Promise<string> {
+  const [oscar] = await db
+    .select()
+    .from(staff)
+    .where(eq(staff.email, emailOf('oscar')));
+  const id = randomUUID();
+  const now = clock.now();
+  await db.insert(announcements).values({
+    ...{ id, state: 'waiting', texts: { ru: { title: 'Работы', text: 'Ночью.' } }, link: '', isByEmail: true },
+    segment: { languages: ['ru'], statuses: [], activity: 'all', plan: '' },
+    ...{ createdBy: oscar!.id, createdAt: now, changedBy: oscar!.id, changedAt: now, recipients: 120 },
+  });
+  const prepared = { preparedBy: oscar!.id, preparedAt: now, input: {}, amountMicros: 0n };
+  await db
+    .insert(approvals)
+    .values({ id: randomUUID(), action: 'announcements send', subject: id, reason: 'night work', ...prepared });
+  return id;
 }
 
 /** A payment and a file of accruals wait for a second person. Returns the id of the file. */

@@ -94,6 +94,9 @@ export const consoleAnnouncement = z.object({
   count: z.nullable(z.object({ members: z.number(), emails: z.number() })),
   is_complete: z.boolean(),
   needs_approval: z.boolean(),
+  /** Language that members of unwritten ones get. */
+  fallback: language,
+  emails_per_minute: z.number(),
   sent_by: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
 });
@@ -105,7 +108,7 @@ const write = { caller: 'staff', ability: 'announcements.send', output: consoleA
 export const getAnnouncement = contract({
   method: 'GET',
   path: '/operator/api/announcements/{id}/',
-  summary: 'An announcement, and how many members its segment has now',
+  summary: 'An announcement, and how many members its segment has now; `new` gives an empty draft with its future id',
   caller: 'staff',
   ability: 'announcements.read',
   input: z.strictObject({ id }),

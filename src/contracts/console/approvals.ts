@@ -65,7 +65,8 @@ export type Approval = z.infer<typeof approval>;
 export const listApprovals = contract({
   method: 'GET',
   path: '/operator/api/approvals/',
-  summary: 'What a second person has to approve: large amounts, announcements to many and new approvers; the oldest first',
+  summary:
+    'What a second person has to approve: large amounts, announcements to many and new approvers; the oldest first',
   caller: 'staff',
   ability: 'withdrawals.read',
   input: z.strictObject({ state: filter(z.enum(APPROVAL_STATES, fault('invalid'))), ...pageFields(CONSOLE_PAGE_MAX) }),

@@ -59,6 +59,42 @@ export const getMoneyByDay = contract({
   refusals: [],
 });
 
+export const GROWTH_WEEKS = ['12', '26', '52'] as const;
+
+const week = z.object({
+  /** Its Monday and Sunday. */
+  week: z.string(),
+  last: z.string(),
+  is_running: z.boolean(),
+  registered: z.number(),
+  /** Members who got their first license. */
+  activated: z.number(),
+  left: z.number(),
+  /** Places sold, less purchases that members withdrew from. */
+  sales: z.string(),
+  plans: z.array(z.object({ plan: z.string(), count: z.number(), amount: z.string() })),
+});
+export type GrowthWeek = z.infer<typeof week>;
+
+const growthInput = z.strictObject({ weeks: filter(z.enum(GROWTH_WEEKS, fault('invalid'))) });
+
+export const getGrowth = contract({
+  method: 'GET',
+  path: '/operator/api/reports/growth/',
+  summary: 'Registrations, first licenses, sales and closed accounts, week by week, the running week last',
+  caller: 'staff',
+  ability: 'reports.read',
+  input: growthInput,
+  output: z.object({
+    weeks: z.enum(GROWTH_WEEKS),
+    items: z.array(week),
+    /** Of all these weeks. */
+    plans: z.array(z.object({ id: z.string(), title: z.string(), count: z.number(), amount: z.string() })),
+  }),
+  success: 200,
+  refusals: [],
+});
+
 export const RECONCILED = ['payments', 'payouts'] as const;
 const VERDICTS = ['same', 'differs', 'absent', 'unknown'] as const;
 export const RECONCILED_AT_ONCE = 25;
@@ -130,5 +166,13 @@ export const downloadReconciliation = contract({
   path: '/operator/api/files/reconciliation/',
   summary: 'The comparison with the node as CSV, at most 10,000 rows; it ends early when the node doesn’t answer',
   input: z.strictObject(ofReconciliation).check(withinAYear()),
+  ...answered,
+});
+
+export const downloadGrowth = contract({
+  ...file,
+  path: '/operator/api/files/growth/',
+  summary: 'Growth week by week as CSV: a line for each week, and one for each plan that was sold in it',
+  input: growthInput,
   ...answered,
 });

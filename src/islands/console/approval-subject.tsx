@@ -1,6 +1,7 @@
 import type { Approval } from '#contracts/console/approvals.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { AllTexts, countText, segmentText } from './announcement-parts.tsx';
 import { amountText } from './amount-text.ts';
 import { previousFact, Repeats } from './draft-screen.tsx';
 import { Facts } from './facts.tsx';
@@ -21,6 +22,8 @@ export function ApprovalSubject({ row: { about, subject } }: Props) {
       return <AccrualsSubject {...about} />;
     case 'reversal':
       return <ReversalSubject {...about} />;
+    case 'announcement':
+      return <AnnouncementSubject {...about} />;
     default:
       return <span className="mono">{subject}</span>;
   }
@@ -94,6 +97,27 @@ function AccrualsSubject({ draft, summary: { largest, previous } }: About<'accru
               ]),
         ]}
       />
+    </>
+  );
+}
+
+function AnnouncementSubject({ announcement: row }: About<'announcement'>) {
+  const reader = useReader();
+  const { t } = reader;
+  return (
+    <>
+      <p>
+        <a className="link" href={consolePath('announcement', { id: row.id })}>
+          {row.title}
+        </a>{' '}
+        · {countText(row, reader) || row.recipients} · {segmentText(row.fields, reader)}
+      </p>
+      <AllTexts fields={row.fields} />
+      {row.fields.link && (
+        <p>
+          {t('console_content:announcements.link')}: <span className="mono">{row.fields.link}</span>
+        </p>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   discardPostDraft,
   type PostFields,
   publishPostDraft,
+  savePostDraft,
 } from '#contracts/console/posts.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { POST_CATEGORIES, POST_KINDS } from '#domain/feed.ts';
@@ -27,8 +28,8 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { STATE_BADGES } from './posts-screen.tsx';
 import { useConsole } from './use-console.tsx';
+import { useFieldDraft } from './use-field-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { usePostDraft } from './use-post-draft.ts';
 
 type Props = { start: ConsolePostDraft; canChange: boolean; at: Language };
 
@@ -36,7 +37,10 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
   const reader = useReader();
   const { t } = reader;
   const { call, confirmation } = useConsole();
-  const { post, fields, state, refusal, change, replace } = usePostDraft(call, start);
+  const draft = useFieldDraft<PostFields, ConsolePostDraft>(start, (input) =>
+    call(savePostDraft, { slug: start.slug, ...input }),
+  );
+  const { saved: post, fields, state, refusal, change, replace } = draft;
   const [language, setLanguage] = useState(at);
   const [dialog, setDialog] = useState<'publish' | 'discard'>();
   const [message, setMessage] = useState('');

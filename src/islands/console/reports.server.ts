@@ -1,10 +1,10 @@
 import type { AstroGlobal } from 'astro';
-import { getBalances, getMoneyByDay, getReconciliation, RECONCILED } from '#contracts/console/reports.ts';
+import { getBalances, getGrowth, getMoneyByDay, getReconciliation, RECONCILED } from '#contracts/console/reports.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
 import { readQuery } from './list-query.ts';
 
-export const REPORTS = ['balances', 'money', 'reconciliation'] as const;
+export const REPORTS = ['balances', 'money', 'growth', 'reconciliation'] as const;
 
 export async function loadReport(page: AstroGlobal) {
   const me = await enterConsole(page, 'reports');
@@ -15,7 +15,8 @@ export async function loadReport(page: AstroGlobal) {
   const query = readQuery(search, getReconciliation);
   const period = readQuery(search, getMoneyByDay);
   const kind = RECONCILED.find((name) => name === query['kind']) ?? 'payments';
-  const shared = { me, view, kind, query, period, balances: undefined, money: undefined, compared: undefined };
+  const nothing = { balances: undefined, money: undefined, growth: undefined, compared: undefined };
+  const shared = { me, view, kind, query, period, ...nothing };
   if (view === 'balances') {
     const balances = await call(getBalances, {});
     return balances.success ? { ...shared, balances: balances.data } : answerConsole(page, balances.error);
@@ -23,6 +24,10 @@ export async function loadReport(page: AstroGlobal) {
   if (view === 'money') {
     const money = await call(getMoneyByDay, period);
     return money.success ? { ...shared, money: money.data } : answerConsole(page, money.error);
+  }
+  if (view === 'growth') {
+    const growth = await call(getGrowth, readQuery(search, getGrowth));
+    return growth.success ? { ...shared, growth: growth.data } : answerConsole(page, growth.error);
   }
   const compared = await call(getReconciliation, query);
   return compared.success ? { ...shared, compared: compared.data } : answerConsole(page, compared.error);

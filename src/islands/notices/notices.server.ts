@@ -34,7 +34,15 @@ export async function loadNotices(page: AstroGlobal) {
   const screen = {
     start: {
       next,
-      items: items.map(({ id, kind, text, about, at, is_unread }) => ({ id, kind, text, about, at, is_unread })),
+      items: items.map(({ id, kind, text, body, about, at, is_unread }) => ({
+        id,
+        kind,
+        text,
+        body,
+        about,
+        at,
+        is_unread,
+      })),
     },
     cursor,
     show,

@@ -37,7 +37,15 @@ export function NoticeRow({ notice, isFocused = false, hasDay = true }: Props) {
 }
 
 type Page =
-  'destinations' | 'finance' | 'financePin' | 'notices' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
+  | 'destinations'
+  | 'finance'
+  | 'financePin'
+  | 'notices'
+  | 'profile'
+  | 'settings'
+  | 'settingsData'
+  | 'settingsSecurity'
+  | 'support';
 
 /** `page` is the target of notices whose `about` has no page. */
 const ICONS_AND_PAGES: Record<NoticeKind, { icon: IconName; page: Page }> = {

@@ -284,6 +284,6 @@ export const announcements = {
 };
 
 /** In the order of `.env.example`. */
-export const SETTINGS = [site, observability, support, withdrawals, purchases, announcements].flatMap((settings: Settings) =>
-  Object.values(settings),
+export const SETTINGS = [site, observability, support, withdrawals, purchases, announcements].flatMap(
+  (settings: Settings) => Object.values(settings),
 );

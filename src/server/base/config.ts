@@ -3,7 +3,15 @@ import type { z } from 'zod';
 import { ALL_LANGUAGES, languageOfLocale, offeredLanguage } from '#domain/languages.ts';
 import type { WeekStart } from '#domain/week-start.ts';
 import { type Brand, readBrandFile } from './brand/brand-file.ts';
-import { announcements, observability, purchases, type Settings, site, support, withdrawals } from './config-settings.ts';
+import {
+  announcements,
+  observability,
+  purchases,
+  type Settings,
+  site,
+  support,
+  withdrawals,
+} from './config-settings.ts';
 import { tellFaults } from './file-faults.ts';
 import { HASH_COSTS, QUICK_HASH_COSTS } from './hash-costs.ts';
 import { unencryptedLine } from './net/own-network.ts';

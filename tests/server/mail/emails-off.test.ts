@@ -7,7 +7,7 @@ import { path } from '#domain/paths.ts';
 import { textName } from '#domain/text-name.ts';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds, systemClock } from '#server/base/clock.ts';
-import { factorRemovals, mailedLinks, mails, members, signUps } from '#server/db/schema/index.ts';
+import { announcements, factorRemovals, mailedLinks, mails, members, signUps, staff } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/api/rate-limits.ts';
 import { enqueueActivationEmail, enqueueEmails, type QueuedEmail } from '#server/mail/index.ts';
 import { hashToken } from '#server/base/secrets.ts';
@@ -34,6 +34,27 @@ const turnedOff = async () => {
 /** Headers and body of every kind of e-mail, as received by a mail server. */
 const sent = new Map<MailKind, ReturnType<typeof readEmail>>();
 
+async function giveAnnouncement(): Promise<string> {
+  const { id: olga } = await addStaffMember();
+  const now = systemClock.now();
+  const id = crypto.randomUUID();
+  await db.insert(announcements).values({
+    ...{ id, state: 'sending', texts: { ru: { title: 'Работы', text: 'Ночью.' } }, link: '', isByEmail: true },
+    segment: { languages: [], statuses: [], activity: 'all', plan: '' },
+    ...{ createdBy: olga, createdAt: now, changedBy: olga, changedAt: now },
+  });
+  return id;
+}
+
+async function addStaffMember(): Promise<{ id: number }> {
+  const person = { email: 'olga@demo.example', name: 'Olga', role: 'owner', language: 'en' } as const;
+  const [added] = await db
+    .insert(staff)
+    .values({ ...person, invitedAt: systemClock.now() })
+    .returning({ id: staff.id });
+  return added!;
+}
+
 beforeAll(async () => {
   const ivan = await memberOf('ivan');
   const later = addSeconds(systemClock.now(), 3600);
@@ -42,8 +63,10 @@ beforeAll(async () => {
   await db
     .insert(mailedLinks)
     .values({ memberId: ivan.id, purpose: 'email', newEmail, tokenHash: hashToken(newEmail), expiresAt: later });
+  const announcementId = await giveAnnouncement();
   const queued = MAIL_KINDS.filter((kind): kind is QueuedEmail['kind'] => !isOfSignUp(kind)).map((kind) => {
-    return { kind, member: ivan, to: kind === 'email-confirmation' ? newEmail : undefined };
+    const aboutId = kind === 'announcement' ? announcementId : undefined;
+    return { kind, member: ivan, to: kind === 'email-confirmation' ? newEmail : undefined, aboutId };
   });
   await database.transaction((tx) => enqueueEmails(tx, services, queued));
   for (const passwordHash of ['x', null]) {

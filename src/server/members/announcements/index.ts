@@ -1,9 +1,3 @@
-export {
-  type Announcement,
-  beginSending,
-  isComplete,
-  lockAnnouncement,
-  stopSending,
-} from './begin-sending.ts';
+export { type Announcement, beginSending, isComplete, lockAnnouncement, stopSending } from './begin-sending.ts';
 export { countRecipients } from './segment.ts';
 export { sendAnnouncement, sweepAnnouncements } from './send-announcement.ts';

@@ -1,107 +1,25 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type {
   AnnouncementDraft,
-  AnnouncementFields,
-  ConsoleAnnouncement,
   discardAnnouncement,
-  listAnnouncements,
   saveAnnouncement,
   sendConsoleAnnouncement,
   stopAnnouncement,
 } from '#contracts/console/announcements.ts';
-import type { OutputOf } from '#contracts/contract.ts';
-import { announcementIn, type AnnouncementTexts, isEditable } from '#domain/announcements.ts';
+import { isEditable } from '#domain/announcements.ts';
 import { fault } from '#domain/field-faults.ts';
-import { LANGUAGES } from '#domain/languages.ts';
-import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { leadsSomewhere } from '#server/base/markdown/texts.ts';
 import type { Db } from '#server/db/connect.ts';
-import { announcements, plans, staff } from '#server/db/schema/index.ts';
-import { countRecipients, isComplete, lockAnnouncement, stopSending } from '#server/members/announcements/index.ts';
+import { announcements, plans } from '#server/db/schema/index.ts';
+import { lockAnnouncement, stopSending } from '#server/members/announcements/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { StaffCaller } from '#server/api/caller.ts';
 import { audited } from '#server/operator/staff/index.ts';
+import { describe } from './announcement-list.ts';
 import { runOrRequestApproval } from './approvals.ts';
-import { keysetOf, PAGE } from './keyset.ts';
-
-const SORTS = { at: { column: announcements.createdAt, type: 'timestamptz' } } as const;
-
-export async function list(
-  { db, config }: Services,
-  { state, cursor, limit = PAGE }: z.output<typeof listAnnouncements.input>,
-): Promise<OutputOf<typeof listAnnouncements> | Refused> {
-  const keyset = keysetOf(SORTS, '-at', { column: announcements.id, type: 'uuid' }, cursor);
-  if (!keyset) return refuseField('cursor', 'invalid');
-  const fetchedRows = await select(db)
-    .where(and(state && eq(announcements.state, state), keyset.behind))
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
-  const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, createdAt } }) => [createdAt, id]);
-  return { items: rows.map((row) => presentRow(row, config)), next };
-}
-
-function select(db: Db) {
-  const nameOf = (column: AnyPgColumn) =>
-    sql<string | null>`(select name from ${staff} where id = ${column})`;
-  return db
-    .select({
-      row: announcements,
-      createdBy: sql<string>`${nameOf(announcements.createdBy)}`,
-      changedBy: sql<string>`${nameOf(announcements.changedBy)}`,
-      sentBy: nameOf(announcements.sentBy),
-      approvedBy: nameOf(announcements.approvedBy),
-    })
-    .from(announcements)
-    .$dynamic();
-}
-
-type Selected = Awaited<ReturnType<typeof select>>[number];
-
-function presentRow({ row, createdBy }: Selected, { languages }: Services['config']): ConsoleAnnouncement {
-  const { fallback } = languages;
-  const written = Object.values(row.texts).find((one) => one?.title);
-  return {
-    id: row.id,
-    title: announcementIn(row.texts, fallback, fallback).title || (written?.title ?? ''),
-    state: row.state,
-    by_email: row.isByEmail,
-    recipients: row.recipients,
-    notified: row.notified,
-    emailed: row.emailed,
-    created_by: createdBy,
-    created_at: row.createdAt.toISOString(),
-    started_at: row.startedAt?.toISOString() ?? null,
-    finished_at: row.finishedAt?.toISOString() ?? null,
-  };
-}
-
-export async function describe({ db, config }: Pick<Services, 'db' | 'config'>, id: string) {
-  const [found] = isUuid(id) ? await select(db).where(eq(announcements.id, id)) : [];
-  if (!found) return refuse('not_found');
-  const { row, changedBy, sentBy, approvedBy } = found;
-  const { segment, link, isByEmail, texts, changedAt } = row;
-  const isOpen = isEditable(row.state) || row.state === 'waiting';
-  const count = isOpen ? await countRecipients(db, segment) : null;
-  const described: AnnouncementDraft = {
-    ...presentRow(found, config),
-    draft: { changed_at: changedAt.toISOString(), changed_by: changedBy },
-    fields: { texts: textFields(texts), link, by_email: isByEmail, segment },
-    count,
-    is_complete: isComplete(row, config.languages.fallback) && count?.members !== 0,
-    needs_approval: (count?.members ?? 0) >= config.announcements.approvalFrom,
-    sent_by: sentBy,
-    approved_by: approvedBy,
-  };
-  return described;
-}
-
-/** Every language, also without a text. */
-function textFields(texts: AnnouncementTexts): AnnouncementFields['texts'] {
-  return LANGUAGES.map(({ segment }) => ({ language: segment, ...(texts[segment] ?? { title: '', text: '' }) }));
-}
 
 /** Refuses unless the writer saw the present draft. A retry of the same content succeeds. */
 export async function save(
@@ -113,7 +31,9 @@ export async function save(
   const { link, segment } = fields;
   if (link !== '' && !leadsSomewhere(link)) return refuse('invalid', { fields: { link: [fault('invalid')] } });
   const texts = Object.fromEntries(
-    fields.texts.filter(({ title, text }) => title || text).map(({ language, title, text }) => [language, { title, text }]),
+    fields.texts
+      .filter(({ title, text }) => title || text)
+      .map(({ language, title, text }) => [language, { title, text }]),
   );
   const written = { texts, link, segment, isByEmail: fields.by_email, changedBy: session.staff.id };
   const saved = await services.transaction(async (tx) => {
@@ -140,7 +60,8 @@ async function change(tx: Db, { id, seen, written, now }: Save): Promise<{ id: s
   if (!row) return refuse('not_found');
   if (!isEditable(row.state)) return refuse('decided_before');
   const { texts, link, segment, isByEmail, changedBy } = row;
-  const isSame = JSON.stringify(sorted({ texts, link, segment, isByEmail, changedBy })) === JSON.stringify(sorted(written));
+  const isSame =
+    JSON.stringify(sorted({ texts, link, segment, isByEmail, changedBy })) === JSON.stringify(sorted(written));
   if (isSame) return { id };
   if (row.changedAt.toISOString() !== seen) return refuse('draft_moved_on');
   // Always later than before: it is the version that writers have seen.

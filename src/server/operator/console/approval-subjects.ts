@@ -4,7 +4,7 @@ import { isAble } from '#domain/staff.ts';
 import type { approvals, Staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { readSubject } from './accrual-actions.ts';
-import * as announcements from './announcements.ts';
+import * as announcements from './announcement-list.ts';
 import * as drafts from './accrual-drafts.ts';
 import { summarise } from './draft-lines.ts';
 import { findBatch, findBatchLine } from './posted-batches.ts';

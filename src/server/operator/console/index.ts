@@ -1,5 +1,5 @@
 export { sendingChange } from './announcement-action.ts';
-export { list as listAnnouncements } from './announcements.ts';
+export { list as listAnnouncements } from './announcement-list.ts';
 export { list as listMembers } from './members.ts';
 export { list as listPosts } from './post-list.ts';
 export { consoleRoutes } from './routes.ts';

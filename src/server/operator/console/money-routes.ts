@@ -10,6 +10,7 @@ import { fileRoute, type Route, route } from '#server/api/route.ts';
 import * as batches from './accrual-batches.ts';
 import * as drafts from './accrual-drafts.ts';
 import * as faults from './draft-faults.ts';
+import * as growth from './growth.ts';
 import * as lines from './draft-lines.ts';
 import { runOrRequestApproval } from './approvals.ts';
 import * as reconciliation from './reconciliation.ts';
@@ -93,10 +94,12 @@ function reportRoutes(services: Services): Route[] {
   return [
     route(ofReports.getBalances, () => reports.balances(services)),
     route(ofReports.getMoneyByDay, (input) => reports.money(services, input)),
+    route(ofReports.getGrowth, (input) => growth.growth(services, input)),
     route(ofReports.getReconciliation, (input) => reconciliation.compare(services, input)),
     fileRoute(ofReports.downloadAccounts, (_, { language }) => reports.accountsCsv(services, language)),
     fileRoute(ofReports.downloadBalances, (_, { language }) => reports.balancesCsv(services, language)),
     fileRoute(ofReports.downloadMoneyByDay, (input, { language }) => reports.moneyCsv(services, input, language)),
+    fileRoute(ofReports.downloadGrowth, (input, { language }) => growth.growthCsv(services, input, language)),
     fileRoute(ofReports.downloadReconciliation, (input, { language }) =>
       reconciliation.compareCsv(services, input, language),
     ),

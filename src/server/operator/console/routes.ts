@@ -3,12 +3,14 @@ import * as ofAnnouncements from '#contracts/console/announcements.ts';
 import * as ofLegal from '#contracts/console/legal.ts';
 import * as ofPlans from '#contracts/console/plans.ts';
 import * as ofPosts from '#contracts/console/posts.ts';
+import { NEW_ANNOUNCEMENT } from '#domain/announcements.ts';
 import { listLog } from '#contracts/console/log.ts';
 import { getNodeHealth, getOverview } from '#contracts/console/overview.ts';
 import { getWork, listWork } from '#contracts/console/work.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
 import { moneyRoutes } from './money-routes.ts';
+import * as announcementList from './announcement-list.ts';
 import * as announcements from './announcements.ts';
 import * as approvals from './approvals.ts';
 import * as legal from './legal.ts';
@@ -68,8 +70,10 @@ function postRoutes(services: Services): Route[] {
 
 function announcementRoutes(services: Services): Route[] {
   return [
-    route(ofAnnouncements.listAnnouncements, (input) => announcements.list(services, input)),
-    route(ofAnnouncements.getAnnouncement, ({ id }) => announcements.describe(services, id)),
+    route(ofAnnouncements.listAnnouncements, (input) => announcementList.list(services, input)),
+    route(ofAnnouncements.getAnnouncement, ({ id }, caller) =>
+      id === NEW_ANNOUNCEMENT ? announcementList.begin(services, caller) : announcementList.describe(services, id),
+    ),
     route(ofAnnouncements.saveAnnouncement, (input, caller) => announcements.save(services, input, caller)),
     route(ofAnnouncements.discardAnnouncement, (input, caller) => announcements.discard(services, input, caller)),
     route(ofAnnouncements.sendConsoleAnnouncement, (input, caller) => announcements.send(services, input, caller)),

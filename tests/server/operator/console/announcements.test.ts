@@ -61,7 +61,9 @@ const begun = async (change: Change = {}) => {
   return written.id;
 };
 const notifiedOf = async (id: string) =>
-  (await db.select().from(notices).where(eq(notices.about, id)).orderBy(asc(notices.id))).map(({ memberId }) => memberId);
+  (await db.select().from(notices).where(eq(notices.about, id)).orderBy(asc(notices.id))).map(
+    ({ memberId }) => memberId,
+  );
 const everybody = async () =>
   (await db.select({ id: members.id }).from(members).where(isNull(members.closedAt))).map(({ id }) => id);
 const nameIds = async (...names: string[]) =>
@@ -107,7 +109,10 @@ describe('each member gets it once', () => {
 
   test('by e-mail at the set pace, behind other e-mails, and only if wanted', async () => {
     const [unwilling = 0] = await nameIds('jonas');
-    await db.update(members).set({ unwantedMails: ['announcement'] }).where(eq(members.id, unwilling));
+    await db
+      .update(members)
+      .set({ unwantedMails: ['announcement'] })
+      .where(eq(members.id, unwilling));
     const id = await begun({ by_email: true });
     await runJobs();
     expect(await db.$count(mails)).toBe(0);
@@ -224,7 +229,13 @@ describe('what a member reads', () => {
   });
 
   test('leads to this site or by https only', async () => {
-    for (const link of ['javascript:alert(1)', 'http://evil.example', '//evil.example', '/no/such/page', 'https://a@b.c']) {
+    for (const link of [
+      'javascript:alert(1)',
+      'http://evil.example',
+      '//evil.example',
+      '/no/such/page',
+      'https://a@b.c',
+    ]) {
       const input = { id: randomUUID(), seen: '', ...fieldsOf({ link }) };
       expect([link, refusalOf(await kira.call(saveAnnouncement, input))]).toEqual([link, 'invalid']);
     }
@@ -287,7 +298,11 @@ describe('who sends', () => {
     expect(refusalOf(await send(german))).toBe('draft_wrong');
 
     const first = await draft({ segment: { languages: ['de'] } });
-    const rewrite = { id: first.id, seen: first.draft?.changed_at ?? '', ...fieldsOf({ segment: { languages: ['fr'] } }) };
+    const rewrite = {
+      id: first.id,
+      seen: first.draft?.changed_at ?? '',
+      ...fieldsOf({ segment: { languages: ['fr'] } }),
+    };
     dataOf(await olga.call(saveAnnouncement, rewrite));
     expect(refusalOf(await send(first))).toBe('draft_moved_on');
     expect(refusalOf(await kira.call(saveAnnouncement, { ...rewrite, ...fieldsOf({}) }))).toBe('draft_moved_on');

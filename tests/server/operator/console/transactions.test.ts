@@ -1,3 +1,4 @@
+import { eq, gte, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
 import {
@@ -9,14 +10,16 @@ import {
 import {
   downloadBalances,
   downloadMoneyByDay,
+  downloadGrowth,
   getBalances,
+  getGrowth,
   getMoneyByDay,
   getReconciliation,
 } from '#contracts/console/reports.ts';
 import { getOverview } from '#contracts/console/overview.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
-import { transactions } from '#server/db/schema/index.ts';
+import { members, transactions } from '#server/db/schema/index.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { keepTotals } from '#server/ledger/index.ts';
 import { dataOf, refusalOf } from '../../../support/app/api.ts';
@@ -24,7 +27,7 @@ import { openMarket } from '../../../support/people/buy.ts';
 import { openConsole } from '../../../support/people/staff.ts';
 
 const market = await openMarket();
-const { clock, look, request } = market;
+const { clock, look, request, services } = market;
 const console_ = await openConsole(market);
 let fiona = await console_.signIn('fiona');
 let sam = await console_.signIn('sam');
@@ -144,6 +147,30 @@ test('the reports come to the same as the ledger, and all accounts to nothing to
   expect(Number(money.total.sales)).toBe(sold.reduce((sum, price) => sum + price));
   const { days: shown } = dataOf(await fiona.call(getOverview, {}));
   expect(shown).toEqual(money.items.map(({ day, in: came, out }) => ({ day, in: came, out })));
+  const growth = dataOf(await fiona.call(getGrowth, {}));
+  expect(growth.items.map(({ is_running: isRunning }) => isRunning)).toEqual([...Array(11).fill(false), true]);
+  const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + Number(amount), 0);
+  expect(sumOf(growth.items.map(({ sales }) => sales))).toBe(Number(money.total.sales));
+  expect(sumOf(growth.plans.map(({ amount }) => amount))).toBe(Number(money.total.sales));
+  const firsts = await services.db.execute<{ count: number }>(sql`
+    select count(distinct t.member_id)::integer as count from transactions t join plans on plans.id = t.plan_id
+    where t.sale_id is not null and plans.platform = 'licenses'`);
+  expect(growth.items.reduce((sum, { activated }) => sum + activated, 0)).toBe(firsts.rows[0]?.count);
+  const monday = growth.items[0]!.week;
+  const joined = await services.db.$count(members, gte(members.registeredOn, monday));
+  expect(growth.items.reduce((sum, { registered }) => sum + registered, 0)).toBe(joined);
+  await services.db.update(members).set({ closedAt: clock.now() }).where(eq(members.username, 'marie'));
+  expect(dataOf(await fiona.call(getGrowth, { weeks: '26' })).items.at(-1)).toMatchObject({
+    left: 1,
+    is_running: true,
+  });
+  await services.db.update(members).set({ closedAt: null }).where(eq(members.username, 'marie'));
+  expect(refusalOf(await sam.call(getGrowth, {}))).toBe('not_able');
+  const weeks = (await file(downloadGrowth)).trimEnd().split('\r\n');
+  expect([weeks[0], weeks.length]).toEqual([
+    'week,registered,activated,left,plan,sold,sales',
+    1 + 12 + growth.items.reduce((sum, { plans }) => sum + plans.length, 0),
+  ]);
   const days = (await file(downloadMoneyByDay)).split('\r\n');
   expect([days[0], days.length]).toEqual(['day,in,out,accrued,fees,sales', 32]);
   expect(await file(downloadBalances)).toMatch(/\r\nivan,0\.00,40\.00\r\n/);

@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Call } from '#contracts/call.ts';
-import { type ConsolePostDraft, type PostFields, savePostDraft } from '#contracts/console/posts.ts';
+import type { Result } from '#contracts/call.ts';
 
 const PAUSE_MS = 1_500;
 
 /** `conflict`: someone else saved the draft; automatic saving stops. */
 type State = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'refused' | 'broken';
+type Draft<Fields> = { draft: { changed_at: string } | null; fields: Fields };
 
 /** Saves after each pause, one save at a time. Typed text stays even if a save fails. */
-export function usePostDraft(call: Call, start: ConsolePostDraft) {
-  const [post, setPost] = useState(start);
+export function useFieldDraft<Fields extends object, D extends Draft<Fields>>(
+  start: D,
+  saveFields: (input: Fields & { seen: string }) => Promise<Result<D> | undefined>,
+) {
+  const [saved, setSaved] = useState(start);
   const [fields, setFields] = useState(start.fields);
   const [state, setState] = useState<State>('saved');
   const [refusal, setRefusal] = useState('');
@@ -29,11 +32,11 @@ export function usePostDraft(call: Call, start: ConsolePostDraft) {
     isSaving.current = true;
     const { fields: sentFields, number } = latest.current;
     setState('saving');
-    const answer = await call(savePostDraft, { slug: post.slug, seen: seenVersion.current, ...sentFields });
+    const answer = await saveFields({ seen: seenVersion.current, ...sentFields });
     isSaving.current = false;
     if (answer?.success) {
       seenVersion.current = answer.data.draft?.changed_at ?? '';
-      setPost(answer.data);
+      setSaved(answer.data);
       const hasNewer = latest.current.number !== number;
       setState(hasNewer ? 'unsaved' : 'saved');
       return hasNewer ? saveSoon() : undefined;
@@ -43,8 +46,8 @@ export function usePostDraft(call: Call, start: ConsolePostDraft) {
   };
 
   return {
-    ...{ post, fields, state, refusal },
-    change: (change: Partial<PostFields>) => {
+    ...{ saved, fields, state, refusal },
+    change: (change: Partial<Fields>) => {
       const next = { ...latest.current.fields, ...change };
       latest.current = { fields: next, number: latest.current.number + 1 };
       setFields(next);
@@ -52,10 +55,10 @@ export function usePostDraft(call: Call, start: ConsolePostDraft) {
       setState('unsaved');
       saveSoon();
     },
-    replace: (next: ConsolePostDraft) => {
+    replace: (next: D) => {
       seenVersion.current = next.draft?.changed_at ?? '';
       latest.current = { fields: next.fields, number: latest.current.number + 1 };
-      setPost(next);
+      setSaved(next);
       setFields(next.fields);
       setState('saved');
     },
