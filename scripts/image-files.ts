@@ -12,7 +12,7 @@ const target = resolve(process.argv[2] ?? '.');
 if (existsSync(target)) refuse('Name a folder that is not there yet: node scripts/image-files.ts FOLDER');
 
 const PROGRAMS = ['dist/app/main.mjs', 'dist/app/worker.mjs', 'dist/app/operator.mjs', 'dist/server/entry.mjs'];
-const WHOLE = ['dist/client', 'locales', 'src/server/members/partner/card/fonts'];
+const WHOLE = ['dist/client', 'locales', 'src/server/members/partner/card/fonts', 'src/server/members/legal/samples'];
 const MIGRATIONS = 'src/server/db/migrations';
 
 /** The build refers to these, but production never loads them. `typescript` would only read a settings file. */

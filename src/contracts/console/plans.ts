@@ -54,6 +54,18 @@ export const getPlanDraft = contract({
   refusals: [],
 });
 
+export const getPlansExample = contract({
+  method: 'GET',
+  path: '/operator/api/plans/example/',
+  summary: 'A complete file of plans to begin with, in the languages of the site',
+  caller: 'staff',
+  ability: 'plans.change',
+  input: z.strictObject({}),
+  output: z.object({ file: z.string() }),
+  success: 200,
+  refusals: [],
+});
+
 export const savePlanDraft = contract({
   method: 'POST',
   path: '/operator/api/plans/draft/',

@@ -1,7 +1,14 @@
 import { useState } from 'react';
-import { applyPlanDraft, discardPlanDraft, type PlanDraft, savePlanDraft } from '#contracts/console/plans.ts';
+import {
+  applyPlanDraft,
+  discardPlanDraft,
+  getPlansExample,
+  type PlanDraft,
+  savePlanDraft,
+} from '#contracts/console/plans.ts';
 import { FILE_MAX } from '#contracts/console/fields.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -15,10 +22,11 @@ import { type Plan, PlanForm } from './plan-form.tsx';
 import { useConsole } from './use-console.tsx';
 import { useFileDraft } from './use-file-draft.ts';
 
-type Props = { start: PlanDraft; fixed: readonly string[] };
+/** `isFirst`: there are no plans yet. */
+type Props = { start: PlanDraft; fixed: readonly string[]; isFirst: boolean };
 
-export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixed }: Props) {
-  const { t } = useReader();
+export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixed, isFirst }: Props) {
+  const { t, language } = useReader();
   const { call, confirmation } = useConsole();
   const draft = useFileDraft(start, (input) => call(savePlanDraft, input));
   const { saved, file, setFile, show } = draft;
@@ -62,11 +70,25 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
                 value={plan.id}
                 options={plans.map(({ id, title }) => ({
                   value: id,
-                  label: `${title?.['ru'] ?? Object.values(title ?? {})[0] ?? ''} (${id})`,
+                  label: `${title?.[language] ?? Object.values(title ?? {})[0] ?? ''} (${id})`,
                 }))}
                 onChange={({ currentTarget: { value } }) => setPlanId(value)}
               />
               <PlanForm key={plan.id} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
+            </>
+          ) : isFirst && plans ? (
+            <>
+              <p>{t('console_content:plans.start_text')}</p>
+              <p>
+                <Button
+                  type="button"
+                  variant="primary"
+                  aria-busy={draft.isBusy || undefined}
+                  onClick={() => void draft.save(() => call(getPlansExample))}
+                >
+                  {t('console_content:plans.start')}
+                </Button>
+              </p>
             </>
           ) : (
             <Notice kind="warn">{t('console_content:plans.json_broken')}</Notice>
@@ -121,7 +143,7 @@ function plansIn(file: string): Plan[] | undefined {
   try {
     const { plans } = JSON.parse(file) as { plans?: unknown };
     const isValid = Array.isArray(plans) && plans.every((item: Partial<Plan> | null) => typeof item?.id === 'string');
-    return isValid && plans.length > 0 ? (plans as Plan[]) : undefined;
+    return isValid ? (plans as Plan[]) : undefined;
   } catch {
     return undefined;
   }

@@ -23,10 +23,12 @@ export function useFileDraft<D extends Draft>(start: D, saveFile: Save<D>) {
     setFile(draft.file);
     setMessage(text === undefined ? undefined : { kind: 'ok', text });
   };
-  const save = async () => {
+  /** `readFile` gives another file than the edited one. */
+  const save = async (readFile?: () => Promise<Result<{ file: string }> | undefined>) => {
     if (isBusy) return;
     setBusy(true);
-    const answer = await saveFile({ file, seen: saved.draft?.changed_at ?? '' });
+    const read = readFile ? await readFile() : ({ success: true, data: { file } } as const);
+    const answer = read?.success ? await saveFile({ file: read.data.file, seen: saved.draft?.changed_at ?? '' }) : read;
     setBusy(false);
     if (!answer) return setMessage({ kind: 'bad', text: t('console:act.broken') });
     if (answer.success) return show(answer.data);

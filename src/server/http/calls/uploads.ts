@@ -3,6 +3,7 @@ import { uploadAccruals } from '#contracts/console/accruals.ts';
 import { getStaffSession } from '#contracts/console/session.ts';
 import { savePhoto } from '#contracts/photo.ts';
 import { ACCRUAL_FORM_MAX_BYTES } from '#domain/accrual-file.ts';
+import { consolePath } from '#domain/console-paths.ts';
 import { isLanguage } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
@@ -28,6 +29,7 @@ export function uploadAt({ req: request, env: { path } }: Context<HttpEnv>): Upl
     return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large', preflightPath: getStaffSession.path };
   }
   if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
+  if (path === consolePath('planDraft')) return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large' };
   if (path === uploadAccruals.path) return { by: 'call', maxBytes: ACCRUAL_FORM_MAX_BYTES, tooLarge: 'too_large' };
   const [language, ...segments] = segmentsOf(path);
   const isPage = isLanguage(language) && pageAt(segments) === 'settingsPhoto';

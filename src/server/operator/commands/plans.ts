@@ -11,8 +11,9 @@ import {
 } from '#server/members/places/index.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
-import { type Command, countOf, readInputFile } from '#server/operator/cli/command.ts';
+import { type Command, countOf, readInputFile, writeTemplate } from '#server/operator/cli/command.ts';
 import { listOutcome } from '#server/operator/cli/list.ts';
+import { plansExample } from '#server/operator/seed/plans-example.ts';
 
 type Listed = { plan: PlanRow; openPlaces: number };
 
@@ -25,7 +26,7 @@ export const listPlans: Command = {
     return listOutcome(await listAllPlans(services.db), {
       line,
       item: present,
-      none: 'There are no plans. Write a file and use: plans apply',
+      none: 'There are no plans. Begin with an example: plans template',
     });
   },
 };
@@ -60,6 +61,16 @@ function present({ plan, openPlaces }: Listed) {
     open_places: openPlaces,
   };
 }
+
+export const writePlansTemplate: Command = {
+  kind: 'reads',
+  name: 'plans template',
+  usage: 'plans template FILE',
+  about: 'Writes an example of the file of “plans apply”, with texts in the languages of the site',
+  async run({ config }, { words: [file = ''] }) {
+    return writeTemplate(file, plansExample(config.languages));
+  },
+};
 
 export const applyPlansFile: Command = {
   kind: 'changes',

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { toApiRequest } from '#contracts/call.ts';
+import { requestPlace } from '#contracts/places.ts';
 import { afterwards } from '../../../support/afterwards.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { cookiesSet, formOf, visit } from '../../../support/app/http.ts';
@@ -68,68 +71,88 @@ const OWN_BRAND = { BRAND_FILE: 'ops/brand/brand.yaml' };
 test.each([
   { of: 'Atrium', brand: {}, top: 'en', second: 'en', other: undefined },
   { of: 'a brand in two languages', brand: OWN_BRAND, top: 'hindi', second: 'de', other: 'ru' },
-])('from an empty server to two members, of $of: init, start, two links', async ({ brand, top, second, other }) => {
-  mailServer.emails.length = 0;
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const begun = await init({ origin, language: top });
-  expect(begun).toMatchObject({ code: 0 });
-  for (const words of ['PostgreSQL', 'The mail server', 'The node', 'The clock agrees', 'GB are free', 'npm start']) {
-    expect(begun.said).toContain(words);
-  }
-  expect(begun.said).toContain('The account top is created. The running app emails top@demo.example a link');
-
-  const withSettings = { DEMO: '', SIMULATOR_PORT: '', PORT: String(port), WEB_PROCESSES: '1', ...brand };
-  await publishSamples(async (...words) => {
-    const command = await startWholeApp(withSettings, [`--env-file=${file}`, 'dist/app/operator.mjs', ...words]);
-    return { code: await command.ended, said: command.said() };
-  });
-  const app = await startWholeApp(withSettings, [`--env-file=${file}`, ...server.args]);
-  try {
-    expect(await app.isUp, app.said()).toBe(true);
-    const post = async (path: string, fields: Record<string, string>, cookies: Record<string, string> = {}) =>
-      visit(port, path, { ...formOf(fields), cookies });
-    const signIn = async (language: string, login: string) =>
-      cookiesSet(await post(`/${language}/auth/sign-in`, { login, password: PASSWORD, bot_check: await proof() }));
-    const proof = async () =>
-      solveBotCheck(
-        (JSON.parse((await visit(port, '/api/auth/bot-check/')).text) as { challenge: Challenge }).challenge,
-      );
-    const read = async (address: string) => linkIn(await emailTo(address));
-
-    const topLink = await read('top@demo.example');
-    expect(topLink.pathname).toBe(`/${top}/auth/activate`);
-    const passwords = { password: PASSWORD, password_repeat: PASSWORD };
-    const token = topLink.searchParams.get('token') ?? '';
-    expect((await post(`/${top}/auth/activate`, { token, ...passwords })).status).toBe(303);
-    const cookies = await signIn(top, 'top');
-    const me = JSON.parse((await visit(port, '/api/users/profile/', { cookies })).text) as { ref_code: string };
-
-    const proofs = { bot_check: await proof(), agreed: await agreementFrom(port) };
-    const form = { username: 'second', email: 'second@demo.example', ...passwords, ...proofs };
-    expect((await post(`/${second}/auth/sign-up`, form, { ref: me.ref_code })).status).toBe(303);
-    const secondLink = await read('second@demo.example');
-    const activation = { token: secondLink.searchParams.get('token') ?? '' };
-    expect((await post(secondLink.pathname, activation)).status).toBe(303);
-    const profile = await visit(port, `/${second}/dashboard/profile`, { cookies: await signIn(second, 'second') });
-    expect(profile.status).toBe(200);
-    const team = await visit(port, '/api/team/', { cookies });
-    expect(JSON.parse(team.text)).toMatchObject({ items: [{ username: 'second' }] });
-    for (const path of ['/dev/mail', '/dev/codes', `/${top}/dev/ui`, '/api/docs', '/operator/api/docs']) {
-      expect((await visit(port, path, { cookies })).status, path).not.toBe(200);
+])(
+  'from an empty server to a bought place, of $of: init, start, two links, plans',
+  async ({ brand, top, second, other }) => {
+    mailServer.emails.length = 0;
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const begun = await init({ origin, language: top });
+    expect(begun).toMatchObject({ code: 0 });
+    for (const words of ['PostgreSQL', 'The mail server', 'The node', 'The clock agrees', 'GB are free', 'npm start']) {
+      expect(begun.said).toContain(words);
     }
-    if (other) {
-      for (const page of [profile.text, (await visit(port, `/${top}/legal/terms`)).text]) {
-        expect(page).toContain('Nordhof');
-        expect(page).not.toContain('Atrium');
+    expect(begun.said).toContain('The account top is created. The running app emails top@demo.example a link');
+
+    const withSettings = { DEMO: '', SIMULATOR_PORT: '', PORT: String(port), WEB_PROCESSES: '1', ...brand };
+    const command = async (...words: string[]) => {
+      const child = await startWholeApp(withSettings, [`--env-file=${file}`, 'dist/app/operator.mjs', ...words]);
+      return { code: await child.ended, said: child.said() };
+    };
+    await publishSamples(command);
+    const app = await startWholeApp(withSettings, [`--env-file=${file}`, ...server.args]);
+    try {
+      expect(await app.isUp, app.said()).toBe(true);
+      const post = async (path: string, fields: Record<string, string>, cookies: Record<string, string> = {}) =>
+        visit(port, path, { ...formOf(fields), cookies });
+      const signIn = async (language: string, login: string) =>
+        cookiesSet(await post(`/${language}/auth/sign-in`, { login, password: PASSWORD, bot_check: await proof() }));
+      const proof = async () =>
+        solveBotCheck(
+          (JSON.parse((await visit(port, '/api/auth/bot-check/')).text) as { challenge: Challenge }).challenge,
+        );
+      const read = async (address: string) => linkIn(await emailTo(address));
+
+      const topLink = await read('top@demo.example');
+      expect(topLink.pathname).toBe(`/${top}/auth/activate`);
+      const passwords = { password: PASSWORD, password_repeat: PASSWORD };
+      const token = topLink.searchParams.get('token') ?? '';
+      expect((await post(`/${top}/auth/activate`, { token, ...passwords })).status).toBe(303);
+      const cookies = await signIn(top, 'top');
+      const me = JSON.parse((await visit(port, '/api/users/profile/', { cookies })).text) as { ref_code: string };
+
+      const proofs = { bot_check: await proof(), agreed: await agreementFrom(port) };
+      const form = { username: 'second', email: 'second@demo.example', ...passwords, ...proofs };
+      expect((await post(`/${second}/auth/sign-up`, form, { ref: me.ref_code })).status).toBe(303);
+      const secondLink = await read('second@demo.example');
+      const activation = { token: secondLink.searchParams.get('token') ?? '' };
+      expect((await post(secondLink.pathname, activation)).status).toBe(303);
+      const cookiesOfSecond = await signIn(second, 'second');
+      const profile = await visit(port, `/${second}/dashboard/profile`, { cookies: cookiesOfSecond });
+      expect(profile.status).toBe(200);
+      const team = await visit(port, '/api/team/', { cookies });
+      expect(JSON.parse(team.text)).toMatchObject({ items: [{ username: 'second' }] });
+      const examplePath = join(folder, `plans-${second}.json`);
+      expect(await command('plans', 'template', examplePath)).toMatchObject({ code: 0 });
+      const applied = await command('plans', 'apply', examplePath, '--why', 'opening');
+      expect(applied).toMatchObject({ code: 0, said: expect.stringContaining('licenses-1 is new.') });
+      node.webhooks.sendTo(`${origin}/api/webhooks/qpayments/`);
+      const wanted = { platform: 'licenses', plan: 'licenses-1', at_once: true };
+      const { path: requestPath, ...asked } = toApiRequest(requestPlace, wanted, 'en', { uid: randomUUID() });
+      const headers = { ...asked.headers, authorization: `Bearer ${cookiesOfSecond['access_token']}` };
+      const requested = await visit(port, requestPath, { method: 'POST', headers, body: String(asked.body) });
+      expect(requested.status, requested.text).toBe(201);
+      const { id } = JSON.parse(requested.text) as { id: string };
+      await expect.poll(() => node.state.findPaymentRequest(id), { timeout: 30_000 }).toBeDefined();
+      node.state.pay(id, { amount: '100.00' });
+      const list = async () => (await command('transactions', 'list', '--state', 'active')).said;
+      await expect.poll(list, { timeout: 30_000, interval: 1_000 }).toContain(id);
+      for (const path of ['/dev/mail', '/dev/codes', `/${top}/dev/ui`, '/api/docs', '/operator/api/docs']) {
+        expect((await visit(port, path, { cookies })).status, path).not.toBe(200);
       }
-      expect((await visit(port, `/${other}/auth`)).headers['location']).toBe(`/${second}/auth`);
+      if (other) {
+        for (const page of [profile.text, (await visit(port, `/${top}/legal/terms`)).text]) {
+          expect(page).toContain('Nordhof');
+          expect(page).not.toContain('Atrium');
+        }
+        expect((await visit(port, `/${other}/auth`)).headers['location']).toBe(`/${second}/auth`);
+      }
+    } finally {
+      app.process.kill('SIGTERM');
+      await app.ended;
     }
-  } finally {
-    app.process.kill('SIGTERM');
-    await app.ended;
-  }
-});
+  },
+);
 
 test('what it writes is for its owner alone, has fresh secrets, and shows none of them', async () => {
   const [one, two] = [await init({ 'print-link': true }), readFileSync(file, 'utf8')];

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getBoard } from '#contracts/places.ts';
+import { PLATFORMS } from '#domain/places.ts';
+import { readPlansFile } from '#server/members/places/index.ts';
 import { members, planChanges, plans } from '#server/db/schema/index.ts';
 import { payFor, requestPlaces } from '#server/operator/seed/places.ts';
 import { runCommand } from '#server/operator/run-command.ts';
@@ -52,6 +54,27 @@ test('a file that says what is there already changes nothing, and leaves no trac
     unchanged: true,
   });
   expect(await everything()).toEqual(before);
+});
+
+test('the example is a file that an empty installation takes whole, in the languages of the site', async () => {
+  const written = join(folder, 'example.json');
+  const twoLanguages = {
+    ...services,
+    config: { ...services.config, languages: { offered: ['en', 'de'], fallback: 'en' } },
+  };
+  for (const site of [services, twoLanguages as typeof services]) {
+    rmSync(written, { force: true });
+    expect(await runCommand(site, ['plans', 'template', written], 'olga')).toMatchObject({ data: { file: written } });
+    const read = readPlansFile(readFileSync(written, 'utf8'), site.config.languages.fallback);
+    if ('wrong' in read) throw new Error(JSON.stringify(read.wrong));
+    expect(new Set(read.plans.map(({ platform }) => platform))).toEqual(new Set(PLATFORMS));
+    for (const { title, closing_text: closing, transition_text: transition } of read.plans) {
+      for (const texts of [title, closing, transition]) {
+        expect(Object.keys(texts ?? {}).toSorted()).toEqual(site.config.languages.offered.toSorted());
+      }
+    }
+  }
+  expect(await order('plans', 'template', written)).toEqual({ refused: expect.stringContaining('EEXIST') });
 });
 
 test('a change is told in words, tried first, and then seen by members', async () => {
