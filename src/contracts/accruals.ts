@@ -44,7 +44,7 @@ export const postAccruals = contract({
   method: 'POST',
   path: '/api/accruals/',
   summary:
-    'Posts a batch of earnings, once: sent again, it says so. A wrong line refuses all, so does a line that another batch has, unless `again`; lines count from 0. `labels` names reasons of this batch, for each language',
+    'Posts a batch of earnings, once: sent again, it says so. A wrong line refuses all, so does a line that another batch or an earlier line has, unless `again`; lines count from 0. `labels` names reasons of this batch, for each language',
   caller: 'operator',
   input: z.strictObject({
     batch: requiredText(WORD_MAX).check(must((value) => value === '' || BATCH_PATTERN.test(value), 'batch_name')),
@@ -62,5 +62,5 @@ export const postAccruals = contract({
     total: z.string(),
   }),
   success: 200,
-  refusals: ['no_session', 'not_found', 'batch_reused', 'accrual_repeated'],
+  refusals: ['no_session', 'not_found', 'batch_reused', 'accrual_repeated', 'accrual_doubled'],
 });

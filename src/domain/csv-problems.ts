@@ -1,5 +1,6 @@
 export const CSV_PROBLEMS = [
   'large',
+  'workbook',
   'encoding',
   'quote',
   'long',

@@ -26,6 +26,7 @@ export const REFUSALS = {
   batch_reused: 409,
   accrual_faults: 409,
   accrual_repeated: 409,
+  accrual_doubled: 409,
   accrual_reversed: 409,
   accrual_spent: 409,
   plan_not_on_sale: 409,

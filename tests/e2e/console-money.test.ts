@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
-import { accrualBatches, transactions, withdrawals } from '#server/db/schema/index.ts';
+import { accrualBatches, accrualDrafts, approvals, staff, transactions, withdrawals } from '#server/db/schema/index.ts';
 import { PHONE } from '../support/browser/browser.ts';
+import { emailOf } from '../support/people/staff.ts';
 import { barriersOn } from './barriers.ts';
 import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 
@@ -18,7 +20,6 @@ function csv(name: string, lines: readonly string[]) {
 
 async function upload(page: Page, name: string, lines: readonly string[]): Promise<void> {
   await page.getByLabel('CSV file').setInputFiles(csv(name, lines));
-  await page.getByLabel('Reason', { exact: true }).fill('monthly');
   await page.getByRole('button', { name: 'Upload and check' }).click();
 }
 
@@ -92,18 +93,28 @@ describe('accruals', () => {
     await page
       .getByLabel('CSV file')
       .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
-    await page.getByLabel('Reason', { exact: true }).fill('monthly');
-    await page.getByLabel('Reason', { exact: true }).press('Enter');
+    await page.getByText('Own reasons', { exact: true }).click();
+    await page.getByRole('button', { name: 'Add a reason' }).click();
+    await page.getByLabel('Word in the file').fill('spring');
+    await page.getByLabel('Batch name').press('Enter');
     await page.getByText('It must name username, amount, reason, source, document').waitFor();
     expect(await page.getByLabel('Batch name').inputValue()).toBe('x');
-    expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe('monthly');
+    expect(await page.getByLabel('Word in the file').inputValue()).toBe('spring');
     expect(await barriersOn(page)).toEqual([]);
+    // A reason of this file has a Russian text, and then the file may name it.
+    await page.getByLabel('CSV file').setInputFiles(csv('x.csv', ['anna,1,spring,,O-1']));
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.locator('.errors').waitFor();
+    await page.getByLabel('Members read: Russian').fill('Весна');
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Uploaded file' }).waitFor();
+    expect(await page.getByRole('region', { name: 'By reason' }).innerText()).toContain('spring');
   });
 
   test('can’t be sent by who may not post them: megabytes are refused before they are read', async () => {
     const page = await visit({ expects: /^40[13] / });
     await signInStaff(page, site, 'sam');
-    const form = { file: csv('big.csv', ['x'.repeat(9_000_000)]), batch: 'big', labels: '', reason: 'x' };
+    const form = { file: csv('big.csv', ['x'.repeat(9_000_000)]), batch: 'big', labels: '' };
     const answer = await page.request.post('/operator/api/accruals/uploads/', {
       multipart: form,
       headers: { origin: site.origin },
@@ -134,6 +145,51 @@ describe('a withdrawal', () => {
     expect(lines[0]).toContain('id,username,amount');
     expect(lines.length - 1).toBe(await db.$count(withdrawals, eq(withdrawals.state, 'completed')));
   });
+});
+
+test('every kind of approval shows its subject with a link on one page, and a new approver what they may', async () => {
+  const [[withdrawal], [transaction], [batch], [olga], [kira]] = await Promise.all([
+    db.select().from(withdrawals).limit(1),
+    db.select().from(transactions).limit(1),
+    db.select().from(accrualBatches).limit(1),
+    db.select().from(staff).where(eq(staff.email, emailOf('olga'))),
+    db.select().from(staff).where(eq(staff.email, emailOf('kira'))),
+  ]);
+  const by = { preparedBy: olga!.id, preparedAt: new Date() };
+  const draft = randomUUID();
+  await db.insert(accrualDrafts).values({
+    ...{ id: draft, batch: 'quarter', csv: Buffer.from('x'), labels: {}, lineCount: 1, totalMicros: 2_000_000_000n },
+    ...{ sums: [], faultCount: 0, state: 'checked', ...by },
+  });
+  const money = (action: string, subject: string) => ({ action, subject, input: {}, amountMicros: 2_000_000_000n });
+  const person = (action: string, subject: string, input: object) => ({ action, subject, input, amountMicros: 0n });
+  const waiting = [
+    money('withdrawals approve', withdrawal!.id),
+    money('transactions settle', transaction!.id),
+    money('transactions refund', transaction!.id),
+    money('accruals post', draft),
+    money('accruals reverse', batch!.batch),
+    money('accruals reverse', `${batch!.batch}:1`),
+    person('staff add', 'nina@demo.example', { name: 'Nina', role: 'finance-approver' }),
+    person('staff role', kira!.email, { role: 'owner', was: 'content' }),
+    person('staff enable', emailOf('artur'), { role: 'finance-approver', was: 'finance-approver' }),
+    person('staff invite-again', emailOf('fiona'), { role: 'finance-approver', was: 'finance' }),
+  ];
+  const rows = waiting.map((one, index) => ({ id: randomUUID(), reason: `kind ${index}`, ...one, ...by }));
+  await db.insert(approvals).values(rows as (typeof approvals.$inferInsert)[]);
+  const page = await openAs('oscar', consolePath('approvals'));
+  for (const { reason, action } of rows) {
+    const links = page.getByRole('row').filter({ hasText: reason }).locator('td a.link');
+    expect(await links.count(), action).toBeGreaterThan(0);
+  }
+  const row = (reason: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name: reason }) });
+  expect(await row('kind 6').innerText()).toContain('invited by Ольга Верная');
+  await row('kind 7').getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.innerText()).toMatch(/Content → Owner[^]*May then: [^]*Change plans/);
+  expect(await dialog.innerText()).not.toMatch(/May then: [^\n]*See plans/);
+  expect(await dialog.getByRole('link', { name: kira!.email }).getAttribute('href')).toBe(consolePath('staff'));
+  expect(await barriersOn(page)).toEqual([]);
 });
 
 describe('a transaction', () => {

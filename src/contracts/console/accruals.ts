@@ -26,8 +26,12 @@ export const accrualDraft = z.object({
   /** Refusal code of the latest attempt to post; null if there is none. */
   failed: z.nullable(z.string()),
   is_batch_known: z.boolean(),
+  /** Contents of that batch, as of the latest check. */
+  earlier: z.nullable(z.enum(['same', 'different'])),
   /** Posted batches with lines of this file: same member, amount, reason and document. */
   repeats: z.array(z.object({ batch: z.string(), lines: z.number() })),
+  /** Lines that repeat earlier ones of this file, as of the latest check; at most ten are named. */
+  doubles: z.object({ count: z.number(), lines: z.array(z.object({ line: z.number(), first: z.number() })) }),
 });
 export type AccrualDraft = z.infer<typeof accrualDraft>;
 
@@ -57,7 +61,6 @@ export const uploadAccruals = contract({
     batch: requiredText(BATCH_MAX).check(must((name) => name === '' || BATCH_PATTERN.test(name), 'batch_name')),
     /** JSON, the same file as for `--labels`; empty for none. */
     labels: text(LABELS_MAX),
-    reason: reasonField,
   }),
   output: z.object({
     draft: z.nullable(accrualDraft),
@@ -162,11 +165,19 @@ export const accrualBatch = z.object({
 });
 export type AccrualBatch = z.infer<typeof accrualBatch>;
 
+/** Members by sum: how many, and those with the largest difference. */
+const differing = z.object({
+  count: z.number(),
+  largest: z.array(z.object({ username: z.string(), before: z.string(), now: z.string() })),
+});
+
 export const accrualSummary = z.object({
   largest: z.array(draftLine),
   members: z.array(z.object({ username: z.string(), lines: z.number(), total: z.string() })),
   /** The batch posted last. */
   previous: z.nullable(accrualBatch),
+  /** With the batch that was the last at the check. */
+  comparison: z.nullable(z.object({ batch: z.string(), new: differing, changed: differing, missing: differing })),
 });
 export type AccrualSummary = z.infer<typeof accrualSummary>;
 
@@ -201,11 +212,11 @@ export const postDraft = contract({
   caller: 'staff',
   ability: 'accruals.post',
   confirmed: true,
-  /** `again` also posts lines that another batch has. */
+  /** `again` also posts lines that another batch or an earlier line has. */
   input: z.strictObject({ ...ofDraft, again: z.optional(z.boolean(fault('invalid'))), reason: reasonField }),
   output: accrualDraft,
   success: 202,
-  refusals: ['not_found', 'decided_before', 'accrual_faults', 'accrual_repeated'],
+  refusals: ['not_found', 'decided_before', 'accrual_faults', 'accrual_repeated', 'accrual_doubled'],
 });
 
 export const discardDraft = contract({

@@ -9,10 +9,10 @@ import { MemberLink } from './member-link.tsx';
 import { TransactionBadges, TransactionMarks } from './transaction-acts.tsx';
 import { weighingFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
 
-type Props = { row: Pick<Approval, 'about' | 'subject'> };
+type Props = { row: Pick<Approval, 'about' | 'subject' | 'candidate'> };
 
 /** Names the subject of a decision, with links. */
-export function ApprovalSubject({ row: { about, subject } }: Props) {
+export function ApprovalSubject({ row: { about, subject, candidate } }: Props) {
   switch (about?.kind) {
     case 'withdrawal':
       return <WithdrawalSubject {...about} />;
@@ -25,7 +25,13 @@ export function ApprovalSubject({ row: { about, subject } }: Props) {
     case 'announcement':
       return <AnnouncementSubject {...about} />;
     default:
-      return <span className="mono">{subject}</span>;
+      return candidate ? (
+        <a className="link" href={consolePath('staff')}>
+          {subject}
+        </a>
+      ) : (
+        <span className="mono">{subject}</span>
+      );
   }
 }
 
@@ -79,7 +85,7 @@ function AccrualsSubject({ draft, summary: { largest, previous } }: About<'accru
         </a>{' '}
         · {amountText(draft.total, reader)} · {t('console_money:accruals.lines')}: {draft.lines}
       </p>
-      <Repeats repeats={draft.repeats} />
+      <Repeats repeats={draft.repeats} doubles={draft.doubles} />
       <Facts
         facts={[
           ...(previous ? [previousFact(previous, reader)] : []),

@@ -7,6 +7,7 @@ import {
   type ShownGrant,
 } from '#contracts/console/approvals.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { ABILITIES, isAble, type StaffRole } from '#domain/staff.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -87,7 +88,7 @@ export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canD
               <ActionText action={dialog.row.action} />
             </p>
             <ApprovalSubject row={dialog.row} />
-            <Candidate row={dialog.row} />
+            <Candidate row={dialog.row} hasAbilities />
             <p>
               {t('console:approvals.prepared_by')}: {dialog.row.prepared_by} · {dialog.row.reason}
             </p>
@@ -121,8 +122,11 @@ const GRANT_TEXTS = {
   'staff invite-again': 'invite_again',
 } as const satisfies Record<ShownGrant['action'], string>;
 
-function Candidate({ row: { candidate } }: { row: Approval }) {
+type CandidateProps = { row: Approval; hasAbilities?: boolean };
+
+function Candidate({ row, hasAbilities }: CandidateProps) {
   const { t } = useReader();
+  const { action, candidate, prepared_by: preparedBy, prepared_at: at } = row;
   if (!candidate) return null;
   const { name, role, was, access } = candidate;
   const roles = [...(was && was !== role ? [was] : []), role].map((item) => t(`console:roles.${item}`));
@@ -131,8 +135,29 @@ function Candidate({ row: { candidate } }: { row: Approval }) {
       <p>
         {t('console:approvals.candidate')}: <b>{name}</b> · {roles.join(' → ')}
       </p>
-      <Grants grants={access} />
+      {hasAbilities && <Abilities role={role} was={action === 'staff role' ? was : null} />}
+      <Grants grants={action === 'staff add' ? [{ action, by: preparedBy, at }] : access} />
     </>
+  );
+}
+
+type AbilitiesProps = { role: StaffRole; was: StaffRole | null };
+
+/** `was`: null for people who have no access now. */
+function Abilities({ role, was }: AbilitiesProps) {
+  const { t } = useReader();
+  const gained = ABILITIES.filter((ability) => isAble(role, ability) && !(was && isAble(was, ability)));
+  const lost = ABILITIES.filter((ability) => was && isAble(was, ability) && !isAble(role, ability));
+  return [
+    { name: t('console:approvals.gained'), abilities: gained },
+    { name: t('console:approvals.lost'), abilities: lost },
+  ].map(
+    ({ name, abilities }) =>
+      abilities.length > 0 && (
+        <p key={name}>
+          {name}: {abilities.map((ability) => t(`console:staff.may.${ability}`)).join(', ')}
+        </p>
+      ),
   );
 }
 

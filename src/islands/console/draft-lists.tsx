@@ -8,6 +8,7 @@ import {
   listDraftFaults,
   listDraftLines,
 } from '#contracts/console/accruals.ts';
+import { BATCH_DIFFERENCES } from '#domain/accrual-file.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader } from '#i18n/reader.ts';
@@ -55,7 +56,7 @@ export function DraftLines({ call, id, start }: Props<ListStart<typeof listDraft
 
 type SummaryProps = { draft: AccrualDraft; summary: AccrualSummary };
 
-export function DraftSummary({ draft, summary: { largest, members } }: SummaryProps) {
+export function DraftSummary({ draft, summary: { largest, members, comparison } }: SummaryProps) {
   const { t, language } = useReader();
   const money = (amount: string) => formatMoney(amount, language);
   return (
@@ -71,6 +72,7 @@ export function DraftSummary({ draft, summary: { largest, members } }: SummaryPr
           { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => money(total) },
         ]}
       />
+      {comparison && <BatchComparison comparison={comparison} />}
       {largest.length > 0 && (
         <PlainTable
           id="largest"
@@ -94,6 +96,33 @@ export function DraftSummary({ draft, summary: { largest, members } }: SummaryPr
         />
       )}
     </>
+  );
+}
+
+type ComparisonProps = { comparison: NonNullable<AccrualSummary['comparison']> };
+
+/** Members whose sum differs much from the batch before: how many of each kind, and the first few. */
+function BatchComparison({ comparison }: ComparisonProps) {
+  const { t, language } = useReader();
+  const money = (amount: string) => formatMoney(amount, language);
+  const rows = BATCH_DIFFERENCES.flatMap((kind) => comparison[kind].largest.map((row) => ({ kind, ...row })));
+  return (
+    <PlainTable
+      id="comparison"
+      title={t('console_money:draft.compared', { batch: comparison.batch })}
+      none={t('console_money:draft.alike')}
+      rows={rows}
+      rowId={({ kind, username }) => `${kind} ${username}`}
+      columns={[
+        {
+          label: t('console_money:draft.difference'),
+          cell: ({ kind }) => t(`console_money:draft.differences.${kind}`, { number: comparison[kind].count }),
+        },
+        { label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
+        { label: t('console_money:draft.before'), isNumber: true, cell: ({ before }) => money(before) },
+        { label: t('console_money:draft.now'), isNumber: true, cell: ({ now }) => money(now) },
+      ]}
+    />
   );
 }
 

@@ -47,7 +47,8 @@ export const DraftScreen = withReader(function DraftScreen(props: Props) {
   const [{ faults, lines, summary, checks }, setLists] = useState<Lists>({ ...props, checks: 0 });
   const [act, setAct] = useState<Act>();
   const [checkOutcome, setCheckOutcome] = useState<OutputOf<typeof checkDraftAgain>['outcome']>();
-  const { id, state, repeats } = draft;
+  const { id, state, repeats, doubles } = draft;
+  const needsAgain = repeats.length > 0 || doubles.count > 0;
   usePoll(state === 'posting', async () => {
     const answer = await call(getAccrualDraft, { id });
     if (answer?.success) setDraft(answer.data);
@@ -132,19 +133,19 @@ export const DraftScreen = withReader(function DraftScreen(props: Props) {
           title={t('console_money:draft.post')}
           command={() => ({
             words: ['accruals', 'import', file],
-            options: { batch: draft.batch, ...(repeats.length > 0 && { again: '' }) },
+            options: { batch: draft.batch, ...(needsAgain && { again: '' }) },
           })}
           call={call}
           contract={postDraft}
-          input={{ id, ...(repeats.length > 0 && { again: true }) }}
-          {...(repeats.length > 0 && { isBad: true, submit: t('console_money:draft.post_again') })}
+          input={{ id, ...(needsAgain && { again: true }) }}
+          {...(needsAgain && { isBad: true, submit: t('console_money:draft.post_again') })}
           onDone={show}
         >
-          <Repeats {...{ repeats }} />
+          <Repeats {...{ repeats, doubles }} />
           <p>
             <b>{amountText(draft.total, reader)}</b> · {draft.lines} · {draft.batch}
           </p>
-          {repeats.length > 0 && <p>{t('console_money:draft.post_again_text')}</p>}
+          {needsAgain && <p>{t('console_money:draft.post_again_text')}</p>}
           <p>{t('console_money:draft.post_text')}</p>
         </ActDialog>
       )}
@@ -186,21 +187,32 @@ export const DraftScreen = withReader(function DraftScreen(props: Props) {
 /** Lines are there until the draft is posted or discarded. */
 const isOpen = (state: AccrualDraft['state']) => state !== 'posted' && state !== 'discarded';
 
-export function Repeats({ repeats }: Pick<AccrualDraft, 'repeats'>) {
+export function Repeats({ repeats, doubles }: Pick<AccrualDraft, 'repeats' | 'doubles'>) {
   const { t } = useReader();
-  return repeats.map(({ batch, lines }) => (
-    <Notice key={batch} kind="warn">
-      {t('console_money:draft.repeats', { batch, lines })}{' '}
-      <a href={consolePath('accrualBatch', { batch })}>{t('console_money:draft.to_batch')}</a>
-    </Notice>
-  ));
+  return (
+    <>
+      {doubles.count > 0 && (
+        <Notice kind="warn">
+          {t('console_money:draft.doubles', { lines: doubles.count })}{' '}
+          {doubles.lines.map(({ line, first }) => t('console_money:draft.double', { line, first })).join(', ')}
+          {doubles.count > doubles.lines.length && ' …'}
+        </Notice>
+      )}
+      {repeats.map(({ batch, lines }) => (
+        <Notice key={batch} kind="warn">
+          {t('console_money:draft.repeats', { batch, lines })}{' '}
+          <a href={consolePath('accrualBatch', { batch })}>{t('console_money:draft.to_batch')}</a>
+        </Notice>
+      ))}
+    </>
+  );
 }
 
 type StatusProps = { draft: AccrualDraft };
 
 function DraftStatus({ draft }: StatusProps) {
   const { t } = useReader();
-  const { state, failed, is_batch_known: isKnown, batch, lines, posted_lines: done, repeats } = draft;
+  const { state, failed, is_batch_known: isKnown, batch, lines, posted_lines: done, repeats, doubles } = draft;
   return (
     <div role="status" className="stack">
       {state === 'posting' && (
@@ -219,13 +231,17 @@ function DraftStatus({ draft }: StatusProps) {
         </Notice>
       )}
       {state === 'checked' && failed !== null && <Notice kind="bad">{t(failureText(failed))}</Notice>}
-      {(state === 'checked' || state === 'waiting') && <Repeats {...{ repeats }} />}
-      {state === 'checked' && isKnown && <Notice kind="warn">{t('console_money:draft.known')}</Notice>}
+      {(state === 'checked' || state === 'waiting') && <Repeats {...{ repeats, doubles }} />}
+      {state === 'checked' && isKnown && (
+        <Notice kind={draft.earlier === 'same' ? 'ok' : 'warn'}>
+          {t(`console_money:draft.known.${draft.earlier ?? 'open'}`)}
+        </Notice>
+      )}
     </div>
   );
 }
 
-const FAILURES = ['accrual_faults', 'batch_reused', 'accrual_repeated', 'not_able'] as const;
+const FAILURES = ['accrual_faults', 'batch_reused', 'accrual_repeated', 'accrual_doubled', 'not_able'] as const;
 
 function failureText(code: string) {
   return `console_money:draft.failed.${FAILURES.find((failure) => failure === code) ?? 'other'}` as const;

@@ -1,33 +1,35 @@
+import { useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { getAccrualTemplate, uploadAccruals } from '#contracts/console/accruals.ts';
-import { REASON_MAX } from '#contracts/console/fields.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { ACCRUAL_REASONS } from '#domain/history.ts';
 import { operatorCommand } from '#domain/operator-command.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Field, marksOf } from '#components/ui/field.tsx';
+import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { Form, FormNotice } from '#islands/shared/form.tsx';
 import { useForm } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { ReasonLabels } from './reason-labels.tsx';
 
 /** Ten megabytes take minutes over a slow connection. */
 const LIMIT_MS = 300_000;
 const BATCH_MAX = 64;
-const LABELS_MAX = 16_000;
 
 type Props = { call: Call };
-type FormValues = { file?: FileList; batch: string; labels: string; reason: string };
+type FormValues = { file?: FileList; batch: string; labels: string };
 
 export function UploadForm({ call }: Props) {
   const { t } = useReader();
+  const [labels, setLabels] = useState('');
   const form = useForm<typeof uploadAccruals, FormValues>(uploadAccruals, {
     call,
     broken: t('console:act.broken'),
     limitMs: LIMIT_MS,
-    inputOf: ({ file, batch, ...rest }) => {
+    inputOf: ({ file, batch }) => {
       const chosenFile = file?.[0] ?? new File([], '');
-      return { ...rest, file: chosenFile, batch: batch || nameOf(chosenFile.name) };
+      return { labels, file: chosenFile, batch: batch || nameOf(chosenFile.name) };
     },
     onDone: ({ draft, problem }) => {
       if (draft) location.assign(consolePath('accrualDraft', { id: draft.id }));
@@ -35,7 +37,8 @@ export function UploadForm({ call }: Props) {
     },
   });
   const { errors: fileErrors, onClear: _, onChange, ...file } = form.field('file');
-  const { batch, reason } = form.hookForm.watch();
+  const { errors: labelErrors = NO_ERRORS } = form.field('labels');
+  const { batch } = form.hookForm.watch();
   return (
     <section className="card stack">
       <h2>{t('console_money:accruals.upload')}</h2>
@@ -70,24 +73,18 @@ export function UploadForm({ call }: Props) {
           maxLength={BATCH_MAX}
           {...form.field('batch')}
         />
-        <TextField
-          isMultiline
-          rows={2}
-          label={t('console_money:accruals.labels')}
-          hint={t('console_money:accruals.labels_hint')}
-          maxLength={LABELS_MAX}
-          {...form.field('labels')}
-        />
-        <TextField
-          label={t('console:act.reason')}
-          hint={t('console:act.reason_hint')}
-          maxLength={REASON_MAX}
-          {...form.field('reason')}
-        />
+        <p>
+          {t('console_money:accruals.reasons')} <code>{ACCRUAL_REASONS.join(', ')}</code>
+        </p>
+        <details className="fold" open={labelErrors.length > 0 || undefined}>
+          <summary>{t('console_money:accruals.labels')}</summary>
+          <p className="hint">{t('console_money:accruals.labels_hint')}</p>
+          <ReasonLabels errors={labelErrors} onChange={setLabels} />
+        </details>
         <details className="fold">
           <summary>{t('console:act.command')}</summary>
           <code className="command" tabIndex={0}>
-            {operatorCommand(['accruals', 'import', `${batch || '…'}.csv`], { 'dry-run': '' }, reason ?? '')}
+            {operatorCommand(['accruals', 'import', `${batch || '…'}.csv`], { 'dry-run': '' }, '')}
           </code>
         </details>
         <div role="status">

@@ -9,6 +9,14 @@ export async function encodingOf(source: CsvSource): Promise<Encoding | undefine
   return (await isValid(source, 'utf-8')) ? 'utf-8' : legacyOf(source);
 }
 
+/** First bytes of .xlsx and .ods (a zip file), and of .xls. */
+const WORKBOOKS = ['504b0304', 'd0cf11e0'];
+
+export async function isWorkbook(source: CsvSource): Promise<boolean> {
+  for await (const piece of source()) return WORKBOOKS.includes(Buffer.from(piece.subarray(0, 4)).toString('hex'));
+  return false;
+}
+
 /** Without byte order mark. Invalid bytes throw, so call `encodingOf` first. */
 export async function* decoded(source: CsvSource, encoding: Encoding): AsyncGenerator<string, void> {
   const decoder = new TextDecoder(encoding, { fatal: true });

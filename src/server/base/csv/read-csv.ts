@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { type CsvSource, decoded, encodingOf } from './encoding.ts';
+import { type CsvSource, decoded, encodingOf, isWorkbook } from './encoding.ts';
 import { CsvRefusal } from './problem.ts';
 
 type Columns<Name extends string> = { required: readonly Name[]; optional?: readonly Name[] };
@@ -15,6 +15,7 @@ export async function openCsv<Name extends string>(
   source: CsvSource,
   columns: Columns<Name>,
 ): Promise<{ separator: string; rows: AsyncGenerator<CsvRow<Name>, void> }> {
+  if (await isWorkbook(source)) throw new CsvRefusal({ code: 'workbook' });
   const encoding = await encodingOf(source);
   if (!encoding) throw new CsvRefusal({ code: 'encoding' });
   const text = () => decoded(source, encoding);

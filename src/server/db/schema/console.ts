@@ -1,5 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { BatchComparison } from '#domain/accrual-file.ts';
 import type { FieldFault } from '#domain/field-faults.ts';
+import type { SetupMark } from '#domain/setup-steps.ts';
 import type { LegalDocument } from '#domain/legal.ts';
 import type { Language } from '#domain/languages.ts';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
@@ -20,6 +22,15 @@ export const accrualDrafts = pgTable(
     faultCount: integer('fault_count').notNull(),
     /** Batches with lines of this file, as of the latest check. */
     repeats: jsonb().$type<{ batch: string; lines: number }[]>().notNull().default([]),
+    /** Lines that repeat earlier ones of this file: their number and the first of them, from 1. */
+    doubles: jsonb()
+      .$type<{ count: number; lines: { line: number; first: number }[] }>()
+      .notNull()
+      .default({ count: 0, lines: [] }),
+    /** Contents of the posted batch with this name, as of the latest check. */
+    earlier: text().$type<'same' | 'different'>(),
+    /** With the batch posted last, as of the latest check. */
+    comparison: jsonb().$type<BatchComparison>(),
     areRepeatsConfirmed: boolean('repeats_confirmed').notNull().default(false),
     preparedBy: integer('prepared_by')
       .notNull()
@@ -107,4 +118,11 @@ export const savedAnswers = pgTable('saved_answers', {
     .notNull()
     .references(() => staff.id),
   changedAt: time('changed_at').notNull(),
+});
+
+/** Steps of a new installation that an owner marked, and the list itself once it is dismissed. */
+export const setupSteps = pgTable('setup_steps', {
+  step: text().$type<SetupMark>().primaryKey(),
+  markedBy: integer('marked_by').references(() => staff.id),
+  markedAt: time('marked_at').notNull(),
 });

@@ -1,4 +1,6 @@
 export { checkAccruals, type LineFault, type Posted, postAccruals, postBatch } from './post-accruals.ts';
+export { compareWithLast } from './compare-batches.ts';
+export { findDoubles } from './find-doubles.ts';
 export { findRepeats } from './find-repeats.ts';
 export { reverseAccrualBatch } from './reverse-accruals.ts';
 export { readAccrualLabels } from './read-labels.ts';

@@ -16,6 +16,7 @@ import {
 import { notifyMany } from '#server/members/notices/index.ts';
 import { isMadeWithOne } from '#server/base/secrets.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
+import { findDoubles } from './find-doubles.ts';
 import { findRepeats } from './find-repeats.ts';
 
 export type { LineFault } from './check-lines.ts';
@@ -26,7 +27,7 @@ type Order = {
   lines: readonly AccrualLine[];
   labels?: BatchLabels | undefined;
   dryRun: boolean;
-  /** Post lines that another batch has already. */
+  /** Post lines that another batch or this one has already. */
   again?: boolean | undefined;
   onProgress?: OnProgress | undefined;
 };
@@ -58,6 +59,8 @@ export async function postAccruals(
 }
 
 async function refuseRepeats(db: Db, batch: string, lines: readonly BatchLine[]): Promise<Refused | undefined> {
+  const doubles = findDoubles(lines);
+  if (doubles.length > 0) return refuse('accrual_doubled', { params: { lines: String(doubles.length) } });
   const [repeat] = await findRepeats(db, batch, lines);
   return repeat && refuse('accrual_repeated', { params: { lines: String(repeat.lines), batch: repeat.batch } });
 }

@@ -20,7 +20,7 @@ export const importAccruals: Command = {
   name: 'accruals import',
   usage: 'accruals import FILE [--batch NAME] [--labels FILE] [--dry-run] [--again] --why TEXT',
   about:
-    'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch, named as the file when --batch is not given. A reason is earnings, bonus, refund, adjustment or one that the JSON file of --labels names: {"spring": {"ru": "…", "en": "…"}}. Lines that another batch has are refused without --again',
+    'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch, named as the file when --batch is not given. A reason is earnings, bonus, refund, adjustment or one that the JSON file of --labels names: {"spring": {"ru": "…", "en": "…"}}. Lines that another batch or an earlier line has are refused without --again',
   async run(services, { words: [file = ''], options }, tx) {
     const content = await readInputFile(file);
     if ('refused' in content) return content;
@@ -41,6 +41,12 @@ export const importAccruals: Command = {
       const { lines = '', batch: other = '' } = posted.params ?? {};
       return {
         refused: `The batch “${other}” has ${lines} of these lines. Nothing was posted now. Use --again to post them again.`,
+      };
+    }
+    if (isRefused(posted) && posted.refused === 'accrual_doubled') {
+      const { lines = '' } = posted.params ?? {};
+      return {
+        refused: `Lines that repeat earlier ones of the file: ${lines}. Nothing was posted now. Use --again to post them too.`,
       };
     }
     if (isRefused(posted)) {

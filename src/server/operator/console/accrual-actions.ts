@@ -27,7 +27,7 @@ export const postOne: Action = {
     const posted = await postAccruals(tx, services, { batch, lines, labels, dryRun: false, again, onProgress });
     if (isRefused(posted)) return posted;
     if ('faults' in posted) return refuse('accrual_faults');
-    await tx.update(accrualDrafts).set({ state: 'posted' }).where(eq(accrualDrafts.id, id));
+    await tx.update(accrualDrafts).set({ state: 'posted', comparison: null }).where(eq(accrualDrafts.id, id));
     await removeLines(tx, id);
     return {
       action: 'accruals import',

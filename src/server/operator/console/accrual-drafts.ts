@@ -47,7 +47,7 @@ export async function template(services: Services, language: Language): Promise<
 
 export async function upload(
   services: Services,
-  { file, batch, labels: labelsJson, reason }: z.output<typeof uploadAccruals.input>,
+  { file, batch, labels: labelsJson }: z.output<typeof uploadAccruals.input>,
   caller: StaffCaller,
 ): Promise<OutputOf<typeof uploadAccruals> | Refused> {
   const presentProblem = (problem: CsvProblem) => ({
@@ -62,7 +62,7 @@ export async function upload(
   if ('problem' in read) return { draft: null, problem: presentProblem(read.problem) };
   const { figures, faults, lines } = await checkFile(services, { batch, ...labels, ...read });
   const id = randomUUID();
-  const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
+  const draft = await audited<AccrualDraft>(services, caller, UPLOAD_REASON, async (tx) => {
     const by = { preparedBy: caller.session.staff.id, preparedAt: services.clock.now(), state: 'checked' } as const;
     await tx.insert(accrualDrafts).values({ id, batch, csv, ...labels, ...figures, ...by });
     await insertFaults(tx, id, faults);
@@ -72,6 +72,9 @@ export async function upload(
   });
   return isRefused(draft) ? draft : { draft, problem: null };
 }
+
+/** Nothing is posted yet: the reason is asked then. */
+const UPLOAD_REASON = '–';
 
 function dryRun({ id, batch, lines, total, faults }: AccrualDraft) {
   return { action: 'accruals import --dry-run', subject: `accrual:${id}`, after: { batch, lines, total, faults } };
@@ -120,6 +123,9 @@ export async function post(
   if (draft.state === 'posted' || draft.state === 'discarded') return refuse('decided_before');
   if (draft.faults > 0) return refuse('accrual_faults');
   const [repeat] = draft.repeats;
+  if (draft.doubles.count > 0 && !again) {
+    return refuse('accrual_doubled', { params: { lines: String(draft.doubles.count) } });
+  }
   if (repeat && !again) return refuse('accrual_repeated', { params: { ...repeat, lines: String(repeat.lines) } });
   await services.transaction(async (tx) => {
     const work = randomUUID();
@@ -155,7 +161,7 @@ export function discard(
     if (isRefused(draft)) return draft;
     if (draft.state === 'discarded') return { answer: draft, change: undefined };
     if (draft.state !== 'checked') return refuse('decided_before');
-    await tx.update(accrualDrafts).set({ state: 'discarded' }).where(eq(accrualDrafts.id, id));
+    await tx.update(accrualDrafts).set({ state: 'discarded', comparison: null }).where(eq(accrualDrafts.id, id));
     await tx.delete(accrualDraftFaults).where(eq(accrualDraftFaults.draftId, id));
     await removeLines(tx, id);
     const change = {
@@ -248,6 +254,8 @@ function present({ row, name, isBatchKnown, isWaiting, isUnderWay, linesDone, ou
     posted_lines: isPosting ? (linesDone ?? 0) : null,
     failed: isOpen && !isPosting && !WENT_WELL.includes(outcome) ? outcome : null,
     is_batch_known: isBatchKnown,
+    earlier: row.earlier,
     repeats: row.repeats,
+    doubles: row.doubles,
   };
 }

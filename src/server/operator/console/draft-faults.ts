@@ -4,10 +4,17 @@ import type { listDraftFaults } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { DOCUMENT_MAX } from '#domain/history.ts';
 import type { Language } from '#domain/languages.ts';
-import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { translator } from '#i18n/translator.ts';
-import { type AccrualLine, checkAccruals, findRepeats, readAccrualsCsv } from '#server/members/accruals/index.ts';
+import {
+  type AccrualLine,
+  checkAccruals,
+  compareWithLast,
+  findDoubles,
+  findRepeats,
+  readAccrualsCsv,
+} from '#server/members/accruals/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualDraftFaults, accrualDrafts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
@@ -29,15 +36,23 @@ export async function checkFile({ db, ...services }: Services, { fileLines, ...o
     return { line: fileLines[line] ?? 0, field, code, written: order.lines[line]?.[field].replaceAll('\0', '') ?? '' };
   });
   const lines = order.lines.map((line, index) => ({ ...line, amountMicros: checked.lines[index]?.amountMicros ?? 0n }));
+  const hasFaults = faults.length > 0;
+  const doubles = hasFaults ? [] : findDoubles(checked.lines);
+  const before = await findEarlier();
   const figures = {
     lineCount: order.lines.length,
     totalMicros: checked.totalMicros,
     sums: sumsByReason(checked),
     faultCount: faults.length,
-    repeats: faults.length > 0 ? [] : await findRepeats(db, order.batch, checked.lines),
+    repeats: hasFaults ? [] : await findRepeats(db, order.batch, checked.lines),
+    doubles: { count: doubles.length, lines: doubles.slice(0, DOUBLES_SHOWN) },
+    earlier: before ? (isRefused(before) ? ('different' as const) : ('same' as const)) : null,
+    comparison: hasFaults || before ? null : await compareWithLast(db, checked.lines),
   };
-  return { figures, faults, lines, before: await findEarlier() };
+  return { figures, faults, lines, before };
 }
+
+const DOUBLES_SHOWN = 10;
 
 type Checked = Awaited<ReturnType<typeof checkAccruals>>['checked'];
 

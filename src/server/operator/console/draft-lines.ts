@@ -76,11 +76,11 @@ function present({ line, username, amountMicros, reason, source, document }: typ
   return { line, username, amount: moneyText(amountMicros), reason, source, document };
 }
 
-/** The largest lines, the members with the largest sums, and the batch posted last. */
+/** The largest lines, the members with the largest sums, the batch posted last and what differs from it. */
 export async function summarise(db: Db, draftId: string, limit: number): Promise<AccrualSummary> {
   const isOfDraft = eq(accrualDraftLines.draftId, draftId);
   const total = sql<string>`sum(${accrualDraftLines.amountMicros})`;
-  const [largest, members, [previous]] = await Promise.all([
+  const [largest, members, [previous], [draft]] = await Promise.all([
     db
       .select()
       .from(accrualDraftLines)
@@ -95,10 +95,12 @@ export async function summarise(db: Db, draftId: string, limit: number): Promise
       .orderBy(desc(total), accrualDraftLines.username)
       .limit(limit),
     db.select().from(accrualBatches).orderBy(desc(accrualBatches.postedAt), desc(accrualBatches.batch)).limit(1),
+    db.select({ comparison: accrualDrafts.comparison }).from(accrualDrafts).where(eq(accrualDrafts.id, draftId)),
   ]);
   return {
     largest: largest.map(present),
     members: members.map((member) => ({ ...member, total: moneyText(BigInt(member.total)) })),
     previous: previous ? presentBatch(previous) : null,
+    comparison: draft?.comparison ?? null,
   };
 }

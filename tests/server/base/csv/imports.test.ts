@@ -87,7 +87,7 @@ test('a file of earnings is read however a spreadsheet saves it', async () => {
       [document, 'nobody', amounts[1]!, 'earnings', ''],
     ];
     const file = new File([new Uint8Array(tableOf(rows, variant))], 'x.csv');
-    const input = { file, batch: 'table', labels: '', reason: 'x' };
+    const input = { file, batch: 'table', labels: '' };
     const { draft, problem } = dataOf(await fiona.call(uploadAccruals, input));
     const said = JSON.stringify(variant);
     expect(problem, said).toBeNull();
@@ -168,9 +168,19 @@ describe('what could be read in two ways is refused', () => {
   });
 });
 
+test('a workbook is told as what it is, for earnings and members', async () => {
+  for (const bytes of [Buffer.from('504b030414000600', 'hex'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]) {
+    const input = { file: new File([bytes], 'november.xlsx'), batch: 'book', labels: '' };
+    const { problem } = dataOf(await fiona.call(uploadAccruals, input));
+    expect(problem).toEqual({ code: 'workbook', sentence: expect.stringContaining('CSV UTF-8') });
+    const imported = await runCommand(services, ['members', 'import', fileOf(bytes), '--dry-run'], 'olga');
+    expect(imported).toEqual({ refused: expect.stringContaining('CSV UTF-8') });
+  }
+});
+
 test('a header that is another is told with its separator and with the columns wanted, in the reader’s language', async () => {
   const upload = async (text: string, language?: Language) => {
-    const input = { file: new File([text], 'x.csv'), batch: 'odd', labels: '', reason: 'x' };
+    const input = { file: new File([text], 'x.csv'), batch: 'odd', labels: '' };
     const asked = { bearer: fiona.token, ...(language && { language }) };
     const { problem } = dataOf(await api.call(uploadAccruals, input, asked));
     return problem?.sentence;

@@ -443,6 +443,19 @@ describe('a program with the operator’s key', () => {
     expect(await balance('anna')).toBe(before + 8_000_000n);
   });
 
+  test('posts a line twice only when it says so', async () => {
+    const twice = [line, line].map((one) => ({ ...one, document: 'P-5' }));
+    const before = await balance('anna');
+    for (const more of [{}, { dry_run: true }]) {
+      expect(await post('call-7', twice, more)).toMatchObject({
+        error: { status: 409, code: 'accrual_doubled', detail: expect.stringContaining('1') },
+      });
+    }
+    expect(await balance('anna')).toBe(before);
+    expect(await post('call-7', twice, { again: true })).toMatchObject({ data: { state: 'posted' } });
+    expect(await balance('anna')).toBe(before + 8_000_000n);
+  });
+
   test('is told which lines are wrong, in its language', async () => {
     const lines = [line, { ...line, amount: '0', source: 'nobody' }];
     const answer = await api.call(postAccruals, { batch: 'call-3', lines }, { bearer: KEY, language: 'de' });

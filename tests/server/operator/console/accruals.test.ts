@@ -39,7 +39,7 @@ function csv(lines: readonly string[]): File {
 }
 
 async function upload(batch: string, lines: readonly string[], by: StaffApi = fiona, labels = '') {
-  return dataOf(await by.call(uploadAccruals, { file: csv(lines), batch, labels, reason: 'monthly' }));
+  return dataOf(await by.call(uploadAccruals, { file: csv(lines), batch, labels }));
 }
 
 async function uploaded(batch: string, lines: readonly string[]): Promise<string> {
@@ -106,7 +106,7 @@ test.each([
 ])('a file that is %s is told as what it is, and not kept', async (_, text, code) => {
   const before = await services.db.$count(accrualDrafts);
   const file = new File([text], 'x.csv');
-  const answer = dataOf(await fiona.call(uploadAccruals, { file, batch: 'odd', labels: '', reason: 'x' }));
+  const answer = dataOf(await fiona.call(uploadAccruals, { file, batch: 'odd', labels: '' }));
   expect(answer).toEqual({ draft: null, problem: { code, sentence: expect.stringMatching(/\w\.$/) } });
   expect(await services.db.$count(accrualDrafts)).toBe(before);
 });
@@ -114,7 +114,7 @@ test.each([
 test('a name that is none, labels that can’t be read, and no file are told at their fields', async () => {
   const file = csv(['anna,1,earnings,,A']);
   const ask = async (change: Record<string, unknown>) => {
-    const answer = await fiona.call(uploadAccruals, { file, batch: 'b', labels: '', reason: 'x', ...change } as never);
+    const answer = await fiona.call(uploadAccruals, { file, batch: 'b', labels: '', ...change } as never);
     return answer.success ? [] : Object.keys(answer.error.fields ?? {});
   };
   expect(await ask({ batch: 'a:1' })).toEqual(['batch']);
@@ -235,6 +235,52 @@ test('the same file under another name is told, posted only when that is confirm
   expect(people).toEqual({ uploaded: 'Fiona Marsh', posted: 'Fiona Marsh', approved: null });
 });
 
+test('a document that is twice in a file is told with both lines, and posted twice only on purpose', async () => {
+  const lines = ['jonas,3,bonus,,D-1', 'jonas,4,bonus,,D-1', 'jonas,3,earnings,,D-1', 'anna,3,bonus,,D-1'];
+  expect((await upload('alike', lines)).draft?.doubles).toEqual({ count: 0, lines: [] });
+  const { draft } = await upload('double', [...lines, 'jonas,3,bonus,,D-1', 'Jonas,3.00,bonus,ivan,D-1']);
+  expect(draft?.doubles).toEqual({
+    count: 2,
+    lines: [
+      { line: 5, first: 1 },
+      { line: 6, first: 1 },
+    ],
+  });
+  const [id, before] = [draft!.id, await balance('jonas')];
+  expect(refusalOf(await fiona.call(postDraft, { id, reason: 'in haste' }))).toBe('accrual_doubled');
+  await runJobs();
+  expect(await balance('jonas')).toBe(before);
+  dataOf(await fiona.call(postDraft, { id, again: true, reason: 'meant' }));
+  await runJobs();
+  expect(await balance('jonas')).toBe(before + 16_000_000n);
+});
+
+test('what differs from the batch before is told by member: new, gone, three times as much or as little', async () => {
+  clock.advance(60);
+  await uploadAndPost('usual', ['anna,10,bonus,,C-1', 'anna,20,bonus,,C-2', 'ivan,5,bonus,,C-3', 'priya,9,bonus,,C-4']);
+  const { draft } = await upload('unusual', [
+    'anna,90,bonus,,C-5',
+    'ivan,15.01,bonus,,C-6',
+    'marie,1000,bonus,,C-7',
+    'jonas,1,bonus,,C-8',
+  ]);
+  const read = async () => dataOf(await artur.call(getDraftSummary, { id: draft!.id })).comparison;
+  expect(await read()).toEqual({
+    batch: 'usual',
+    new: {
+      count: 2,
+      largest: [
+        { username: 'marie', before: '0.00', now: '1000.00' },
+        { username: 'jonas', before: '0.00', now: '1.00' },
+      ],
+    },
+    changed: { count: 1, largest: [{ username: 'ivan', before: '5.00', now: '15.01' }] },
+    missing: { count: 1, largest: [{ username: 'priya', before: '9.00', now: '0.00' }] },
+  });
+  dataOf(await fiona.call(discardDraft, { id: draft!.id, reason: 'wrong' }));
+  expect(await read()).toBeNull();
+});
+
 test('what was posted after the check is not posted a second time', async () => {
   const lines = ['jonas,8,bonus,,Z-1'];
   const ids = [await uploaded('early', lines), await uploaded('later', lines)];
@@ -298,7 +344,9 @@ test('a name that other contents have is refused, and told as that', async () =>
   dataOf(await fiona.call(postDraft, { id: await uploaded('known', ['ivan,1,earnings,,K']), reason: 'x' }));
   await runJobs();
   const id = await uploaded('known', ['anna,99,earnings,,X']);
-  expect(await shown(id)).toMatchObject({ is_batch_known: true });
+  expect(await shown(id)).toMatchObject({ is_batch_known: true, earlier: 'different' });
+  const same = await upload('known', ['ivan,1,earnings,,K']);
+  expect(same.draft).toMatchObject({ is_batch_known: true, earlier: 'same' });
   expect(dataOf(await fiona.call(checkDraftAgain, { id, reason: 'x' })).outcome).toBe('batch_reused');
   dataOf(await fiona.call(postDraft, { id, reason: 'x' }));
   await runJobs();

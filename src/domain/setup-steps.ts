@@ -1,0 +1,17 @@
+import type { ConsolePage } from './console-paths.ts';
+import type { Ability } from './staff.ts';
+
+/** Of a new installation, in this order, each shown to those with its ability. `page` leads to it. */
+export const SETUP_STEPS = {
+  owner: { ability: 'staff.change', page: 'staff' },
+  legal: { ability: 'legal.change', page: 'legal' },
+  plans: { ability: 'plans.change', page: 'planDraft' },
+  post: { ability: 'posts.change', page: 'posts' },
+  backup: { ability: 'staff.change', page: undefined },
+  alerts: { ability: 'staff.change', page: undefined },
+} as const satisfies Record<string, { ability: Ability; page: ConsolePage | undefined }>;
+export type SetupStep = keyof typeof SETUP_STEPS;
+
+/** Nothing in the database shows them, so an owner marks them. `all` hides the list. */
+export const SETUP_MARKS = ['backup', 'alerts', 'all'] as const;
+export type SetupMark = (typeof SETUP_MARKS)[number];
