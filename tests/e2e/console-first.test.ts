@@ -97,3 +97,20 @@ describe('the first plans', () => {
     expect((await readPlans()).map(({ id }) => id)).toEqual(['licenses-1']);
   });
 });
+
+test.each([true, false])('first steps are marked in place, and hidden (JavaScript: %s)', async (javaScriptEnabled) => {
+  const { openAs } = await openEmpty();
+  const page = await openAs('oscar', consolePath('overview'), { javaScriptEnabled, ...PHONE });
+  const list = page.getByRole('region', { name: t('console:setup.title') });
+  const step = (name: 'backup' | 'plans') =>
+    list.getByRole('listitem').filter({ hasText: t(`console:setup.steps.${name}`) });
+  expect(await step('plans').getByRole('link').getAttribute('href')).toBe(consolePath('planDraft'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await step('backup').getByRole('button').click();
+  await step('backup').getByText(t('console:setup.done')).waitFor();
+  expect(await barriersOn(page)).toEqual([]);
+  await list.getByRole('button', { name: t('console:setup.hide') }).click();
+  await list.waitFor({ state: 'detached' });
+  await page.reload();
+  expect(await list.count()).toBe(0);
+});

@@ -152,8 +152,14 @@ test('every kind of approval shows its subject with a link on one page, and a ne
     db.select().from(withdrawals).limit(1),
     db.select().from(transactions).limit(1),
     db.select().from(accrualBatches).limit(1),
-    db.select().from(staff).where(eq(staff.email, emailOf('olga'))),
-    db.select().from(staff).where(eq(staff.email, emailOf('kira'))),
+    db
+      .select()
+      .from(staff)
+      .where(eq(staff.email, emailOf('olga'))),
+    db
+      .select()
+      .from(staff)
+      .where(eq(staff.email, emailOf('kira'))),
   ]);
   const by = { preparedBy: olga!.id, preparedAt: new Date() };
   const draft = randomUUID();

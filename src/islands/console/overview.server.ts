@@ -1,9 +1,11 @@
 import type { AstroGlobal } from 'astro';
-import { getOverview, type WAITING } from '#contracts/console/overview.ts';
+import { getOverview, markSetup, type WAITING } from '#contracts/console/overview.ts';
 import { listWork } from '#contracts/console/work.ts';
 import { type ConsolePage, CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
 import { formatDay } from '#domain/days.ts';
+import { SETUP_MARKS } from '#domain/setup-steps.ts';
 import { formatMoney } from '#i18n/format.ts';
+import { readForm } from '#islands/shared/read-form.server.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
 
@@ -19,11 +21,13 @@ const PAGES: Record<(typeof WAITING)[number], [ConsolePage, Record<string, strin
 export async function loadOverview(page: AstroGlobal) {
   const me = await enterConsole(page, 'overview');
   if (me instanceof Response) return me;
+  const marked = await markOf(page);
+  if (marked) return marked;
   const { call } = page.locals;
   const [overview, work] = await Promise.all([call(getOverview), call(listWork)]);
   if (!overview.success) return answerConsole(page, overview.error);
   if (!work.success) return answerConsole(page, work.error);
-  const { days, jobs } = overview.data;
+  const { days, jobs, setup } = overview.data;
   const waiting = overview.data.waiting.flatMap((item) => {
     const [target, query] = PAGES[item.kind];
     const { ability } = CONSOLE_PAGES[target];
@@ -39,5 +43,14 @@ export async function loadOverview(page: AstroGlobal) {
     })),
   }));
   const running = work.data.items.filter(({ finished_at: finishedAt }) => finishedAt === null);
-  return { me, waiting, days, jobs, flows, running };
+  return { me, waiting, days, jobs, flows, running, setup };
+}
+
+/** The list of first steps, sent without scripts. */
+async function markOf(page: AstroGlobal): Promise<Response | undefined> {
+  const form = await readForm(page, ['mark']);
+  if (!form) return undefined;
+  const mark = SETUP_MARKS.find((one) => one === form.mark);
+  const answer = mark && (await page.locals.call(markSetup, { mark }));
+  return answer?.success === false ? answerConsole(page, answer.error) : page.redirect(consolePath('overview'), 303);
 }

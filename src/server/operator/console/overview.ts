@@ -24,7 +24,7 @@ function failedJobs(condition: SQL): SQL {
 }
 
 /** Bounded queries by indexes, so the cost doesn't grow with the data. */
-export async function read(services: Services): Promise<OutputOf<typeof getOverview>> {
+export async function read(services: Services): Promise<Omit<OutputOf<typeof getOverview>, 'setup'>> {
   const kinds = Object.keys(QUEUES) as QueueName[];
   const [waiting, days, jobs] = await Promise.all([
     Promise.all(kinds.map(async (kind) => ({ kind, ...(await countQueue(services, QUEUES[kind])) }))),

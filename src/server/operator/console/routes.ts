@@ -5,7 +5,7 @@ import * as ofPlans from '#contracts/console/plans.ts';
 import * as ofPosts from '#contracts/console/posts.ts';
 import { NEW_ANNOUNCEMENT } from '#domain/announcements.ts';
 import { listLog } from '#contracts/console/log.ts';
-import { getNodeHealth, getOverview } from '#contracts/console/overview.ts';
+import { getNodeHealth, getOverview, markSetup } from '#contracts/console/overview.ts';
 import { getWork, listWork } from '#contracts/console/work.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Route, route } from '#server/api/route.ts';
@@ -20,6 +20,7 @@ import { list as listPosts } from './post-list.ts';
 import * as posts from './posts.ts';
 import * as log from './log.ts';
 import * as overview from './overview.ts';
+import { mark as markStep, readSetup } from './setup.ts';
 import { mailRoutes, memberRoutes, supportRoutes } from './member-routes.ts';
 import { peopleRoutes } from './staff-routes.ts';
 import * as work from './work.ts';
@@ -30,7 +31,11 @@ export function consoleRoutes(services: Services): Route[] {
     route(decideApproval, (input, caller) => approvals.decide(services, input, caller)),
     route(getWork, ({ id }, { session }) => work.readWork(services, id, session.staff.id)),
     route(listWork, (_, { session }) => work.latestWork(services, session.staff.id)),
-    route(getOverview, () => overview.read(services)),
+    route(getOverview, async (_, { session }) => {
+      const [read, setup] = await Promise.all([overview.read(services), readSetup(services, session.staff)]);
+      return { ...read, setup };
+    }),
+    route(markSetup, (input, caller) => markStep(services, input, caller)),
     route(getNodeHealth, () => overview.readNodeHealth(services)),
     route(listLog, (input) => log.list(services, input)),
     ...peopleRoutes(services),

@@ -7,7 +7,7 @@ import { addSeconds } from '#server/base/clock.ts';
 import type { Log } from '#server/base/log.ts';
 import { connect, type Db } from '#server/db/connect.ts';
 import { migrateDatabase, OldDatabaseRefusal } from '#server/db/migrate.ts';
-import { members, referrals, signUps } from '#server/db/schema/index.ts';
+import { members, referrals, setupSteps, signUps } from '#server/db/schema/index.ts';
 import { HASH_COSTS, type HashServices } from '#server/base/hash-costs.ts';
 import type { Services } from '#server/api/services.ts';
 import { addJob } from '#server/jobs/add-job.ts';
@@ -60,6 +60,8 @@ export async function seedDemoLife(
   await seedLegal(tx, services);
   await seedConsents(tx);
   await seedNotices(tx, services);
+  // The demo is past its first steps.
+  await tx.insert(setupSteps).values({ step: 'all', markedAt: services.clock.now() });
 }
 
 /** @internal exported for the tests */

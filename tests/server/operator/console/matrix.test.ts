@@ -89,7 +89,9 @@ const DRAFT = /\/(draft|preview|posts)\/$/;
 
 /** Assignments are easy to undo, and an answer itself gives the reason. */
 const TALK = /\/support\/\{number\}\/(assignment|answers)\/$/;
-const SILENT = [OWN, DRAFT, TALK];
+/** Moves nothing and is not asked again. */
+const SETUP = /\/overview\/setup\/$/;
+const SILENT = [OWN, DRAFT, TALK, SETUP];
 
 test('every change at the console asks why', () => {
   const silent = consoleContracts.filter(
