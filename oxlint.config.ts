@@ -152,6 +152,8 @@ export default {
         // Their page opens the session, so the browser sends them.
         'src/islands/auth/{sign-in-screen,passkey-form}.tsx',
         'src/islands/console/sign-in-form.tsx',
+        // It is there without scripts alone.
+        'src/islands/console/plain-plan-form.tsx',
         // They make no call: a step before one, an address, a dialog, a form that waits for a page.
         'src/islands/finance/{order-step,history-filters}.tsx',
         'src/islands/team/filter-form.tsx',

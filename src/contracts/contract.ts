@@ -35,7 +35,13 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
 /** Prefix of console calls; a member's session opens none of them. */
 export const CONSOLE_API = '/operator/api/';
 
-export const FILE_TYPES = ['text/csv', 'text/event-stream', 'application/zip', 'image/webp'] as const;
+export const FILE_TYPES = [
+  'text/csv',
+  'text/event-stream',
+  'application/zip',
+  'application/schema+json',
+  'image/webp',
+] as const;
 type FileType = (typeof FILE_TYPES)[number];
 
 export function contract<const C extends Contract>(definition: C): C {

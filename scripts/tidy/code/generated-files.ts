@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETTINGS } from '../../../src/server/base/config-settings.ts';
 import type { Finding } from '../finding.ts';
+import { plansPage } from './plans-page.ts';
 
 type GeneratedFile = { file: string; source: string; text: string };
 
@@ -9,6 +10,7 @@ export function generateFiles(root: string): GeneratedFile[] {
   return [
     { file: '.env.example', source: 'src/server/base/config-settings.ts', text: envExample() },
     { file: 'docs/configuration.md', source: 'src/server/base/config-settings.ts', text: configurationPage() },
+    { file: 'docs/plans-file.md', source: 'src/server/members/places/plans-file.ts', text: plansPage() },
     { file: '.nvmrc', source: 'package.json', text: `${nodeVersion(root)}\n` },
   ];
 }

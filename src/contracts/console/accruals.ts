@@ -165,7 +165,6 @@ export const accrualBatch = z.object({
 });
 export type AccrualBatch = z.infer<typeof accrualBatch>;
 
-/** Members by sum: how many, and those with the largest difference. */
 const differing = z.object({
   count: z.number(),
   largest: z.array(z.object({ username: z.string(), before: z.string(), now: z.string() })),

@@ -66,6 +66,19 @@ export const getPlansExample = contract({
   refusals: [],
 });
 
+export const getPlansSchema = contract({
+  method: 'GET',
+  path: '/operator/api/plans/schema/',
+  summary: 'The JSON schema of the file of plans, for editors',
+  caller: 'staff',
+  ability: 'plans.change',
+  answers: 'application/schema+json',
+  input: z.strictObject({}),
+  output: z.string(),
+  success: 200,
+  refusals: [],
+});
+
 export const savePlanDraft = contract({
   method: 'POST',
   path: '/operator/api/plans/draft/',

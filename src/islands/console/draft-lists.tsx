@@ -104,26 +104,39 @@ type ComparisonProps = { comparison: NonNullable<AccrualSummary['comparison']> }
 /** Members whose sum differs much from the batch before: how many of each kind, and the first few. */
 function BatchComparison({ comparison }: ComparisonProps) {
   const { t, language } = useReader();
-  const money = (amount: string) => formatMoney(amount, language);
-  const rows = BATCH_DIFFERENCES.flatMap((kind) => comparison[kind].largest.map((row) => ({ kind, ...row })));
   return (
     <PlainTable
       id="comparison"
       title={t('console_money:draft.compared', { batch: comparison.batch })}
       none={t('console_money:draft.alike')}
-      rows={rows}
+      rows={BATCH_DIFFERENCES.flatMap((kind) => {
+        const { count, largest } = comparison[kind];
+        return largest.map((row) => ({ kind, count, ...row }));
+      })}
       rowId={({ kind, username }) => `${kind} ${username}`}
-      columns={[
-        {
-          label: t('console_money:draft.difference'),
-          cell: ({ kind }) => t(`console_money:draft.differences.${kind}`, { number: comparison[kind].count }),
-        },
-        { label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
-        { label: t('console_money:draft.before'), isNumber: true, cell: ({ before }) => money(before) },
-        { label: t('console_money:draft.now'), isNumber: true, cell: ({ now }) => money(now) },
-      ]}
+      columns={comparisonColumns({ t, language })}
     />
   );
+}
+
+type ComparedRow = {
+  kind: (typeof BATCH_DIFFERENCES)[number];
+  count: number;
+  username: string;
+  before: string;
+  now: string;
+};
+
+function comparisonColumns({ t, language }: Pick<Reader, 't' | 'language'>): PlainColumn<ComparedRow>[] {
+  return [
+    {
+      label: t('console_money:draft.difference'),
+      cell: ({ kind, count }) => t(`console_money:draft.differences.${kind}`, { number: count }),
+    },
+    { label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
+    { label: t('console_money:draft.before'), isNumber: true, cell: ({ before }) => formatMoney(before, language) },
+    { label: t('console_money:draft.now'), isNumber: true, cell: ({ now }) => formatMoney(now, language) },
+  ];
 }
 
 function faultColumns({ t }: Reader): Column<DraftFault>[] {

@@ -6,9 +6,12 @@ import { Notice } from '#components/ui/notice.tsx';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import type { FormResult } from './account-props.ts';
 import { ConfirmationCode } from './confirmation-code.tsx';
 import { DifferenceView } from './difference-view.tsx';
-import type { PlainResult } from './plan-draft.server.ts';
+
+/** `typed`: kept after a refusal. */
+export type PlainResult = FormResult & { typed?: { file: string; reason: string } };
 
 type Props = { draft: PlanDraft; isFirst: boolean; result: PlainResult };
 

@@ -3,6 +3,7 @@ import {
   applyPlanDraft,
   discardPlanDraft,
   getPlansExample,
+  getPlansSchema,
   type PlanDraft,
   savePlanDraft,
 } from '#contracts/console/plans.ts';
@@ -39,7 +40,8 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
   const change = (field: Partial<Plan>) => {
     if (!plan) return;
     const next = plans?.map((item) => (item === plan ? { ...item, ...field } : item));
-    setFile(`${JSON.stringify({ plans: next }, null, 2)}\n`);
+    const others = JSON.parse(file) as object;
+    setFile(`${JSON.stringify({ ...others, plans: next }, null, 2)}\n`);
   };
   const close = () => setDialog(undefined);
   const done = (next: PlanDraft, text: string) => {
@@ -96,6 +98,11 @@ export const PlanDraftScreen = withReader(function PlanDraftScreen({ start, fixe
         </section>
         <details className="card fold">
           <summary>{t('console_content:plans.json')}</summary>
+          <p>
+            <a href={getPlansSchema.path} download>
+              {t('console_content:plans.schema')}
+            </a>
+          </p>
           <TextField
             name="file"
             isMultiline

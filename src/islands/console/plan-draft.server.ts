@@ -10,15 +10,12 @@ import { confirmStaff } from '#contracts/console/session.ts';
 import { refusalOf, renderedOf } from '#contracts/refused.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { type Form, readForm } from '#islands/shared/read-form.server.ts';
-import type { FormResult } from './account-props.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
+import type { PlainResult } from './plain-plan-form.tsx';
 
 const FIELDS = ['act', 'file', 'seen', 'shown', 'reason', 'code'] as const;
 type DraftForm = Form<(typeof FIELDS)[number]>;
-
-/** `typed`: kept after a refusal. */
-export type PlainResult = FormResult & { typed?: Pick<DraftForm, 'file' | 'reason'> };
 
 export async function loadPlanDraft(page: AstroGlobal) {
   const me = await enterConsole(page, 'planDraft');

@@ -7,7 +7,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
 /** A reason of this file: its word in the column, and what members read. */
-type OwnReason = { word: string; texts: Record<string, string> };
+type OwnReason = { id: number; word: string; texts: Record<string, string> };
 
 type Props = { errors: readonly string[]; onChange: (labels: string) => void };
 
@@ -23,7 +23,7 @@ export function ReasonLabels({ errors, onChange }: Props) {
   return (
     <div className="stack">
       {reasons.map((reason, index) => (
-        <fieldset key={index} className="fields">
+        <fieldset key={reason.id} className="fields">
           <legend>{t('console_money:accruals.own_reason', { number: index + 1 })}</legend>
           <TextField
             name={`reason_${index}`}
@@ -51,7 +51,7 @@ export function ReasonLabels({ errors, onChange }: Props) {
       <FieldErrors id="labels" errors={errors} />
       {reasons.length < REASON_LABELS_MAX && (
         <p>
-          <Button type="button" onClick={() => change([...reasons, { word: '', texts: {} }])}>
+          <Button type="button" onClick={() => change([...reasons, { id: reasons.length, word: '', texts: {} }])}>
             {t('console_money:accruals.add_reason')}
           </Button>
         </p>

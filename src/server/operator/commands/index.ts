@@ -4,7 +4,7 @@ import { helpCommand } from './help.ts';
 import { init } from './init/init.ts';
 import { addMember } from './add-member.ts';
 import { importMembersFile } from './import-members.ts';
-import { applyPlansFile, listPlans, writePlansTemplate } from './plans.ts';
+import { applyPlansFile, listPlans, writePlansSchema, writePlansTemplate } from './plans.ts';
 import {
   blockMemberCommand,
   clearMemberPin,
@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
   ],
   ...[importAccruals, writeAccrualTemplate, reverseAccruals],
   ...[listWithdrawals, approve, reject],
-  ...[listPlans, writePlansTemplate, applyPlansFile],
+  ...[listPlans, writePlansTemplate, writePlansSchema, applyPlansFile],
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished, pinPublished, unpinPublished],
   ...[listAnnouncements, sendAnnouncementCommand, stopAnnouncementCommand],

@@ -6,6 +6,7 @@ import {
   listAllPlans,
   loggedChanges,
   type PlanRow,
+  plansSchema,
   type PlansDifference,
   readPlansFile,
 } from '#server/members/places/index.ts';
@@ -13,7 +14,7 @@ import { textIn } from '#i18n/texts-by-language.ts';
 import { tellFaults } from '#server/base/file-faults.ts';
 import { type Command, countOf, readInputFile, writeTemplate } from '#server/operator/cli/command.ts';
 import { listOutcome } from '#server/operator/cli/list.ts';
-import { plansExample } from '#server/operator/seed/plans-example.ts';
+import { plansExample } from '#server/operator/seed/index.ts';
 
 type Listed = { plan: PlanRow; openPlaces: number };
 
@@ -69,6 +70,16 @@ export const writePlansTemplate: Command = {
   about: 'Writes an example of the file of “plans apply”, with texts in the languages of the site',
   async run({ config }, { words: [file = ''] }) {
     return writeTemplate(file, plansExample(config.languages));
+  },
+};
+
+export const writePlansSchema: Command = {
+  kind: 'reads',
+  name: 'plans schema',
+  usage: 'plans schema FILE',
+  about: 'Writes the JSON schema of the file of “plans apply”, with which editors explain and check it',
+  async run({ config }, { words: [file = ''] }) {
+    return writeTemplate(file, `${JSON.stringify(plansSchema(config.languages.fallback), null, 2)}\n`);
   },
 };
 

@@ -22,10 +22,13 @@ import {
   changesOf,
   listAllPlans,
   loggedChanges,
+  plansSchema,
   type PlansDifference,
   readPlansFile,
   writePlansFile,
 } from '#server/members/places/index.ts';
+import type { FileAnswer } from '#server/api/route.ts';
+import { PLANS_SCHEMA_FILE } from '#server/operator/seed/index.ts';
 import { actorOf, audited } from '#server/operator/staff/index.ts';
 import { draftState, fingerprint, PLAN_DRAFTS, readDraft, removeDraft, saveDraft, takeDraft } from './drafts.ts';
 
@@ -61,6 +64,14 @@ export async function describeDraft(services: Services, language: Language): Pro
     applyFile(tx, services, { file, language, operator: '', reason: '' }),
   );
   return { file, draft: draftState(draft), ...trial.shown };
+}
+
+export async function schema({ config }: Services): Promise<FileAnswer> {
+  return { fileName: PLANS_SCHEMA_FILE, pieces: pieces() };
+
+  async function* pieces() {
+    yield JSON.stringify(plansSchema(config.languages.fallback), null, 2);
+  }
 }
 
 export async function save(

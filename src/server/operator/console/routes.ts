@@ -8,8 +8,8 @@ import { listLog } from '#contracts/console/log.ts';
 import { getNodeHealth, getOverview, markSetup } from '#contracts/console/overview.ts';
 import { getWork, listWork } from '#contracts/console/work.ts';
 import type { Services } from '#server/api/services.ts';
-import { type Route, route } from '#server/api/route.ts';
-import { plansExample } from '#server/operator/seed/plans-example.ts';
+import { fileRoute, type Route, route } from '#server/api/route.ts';
+import { plansExample } from '#server/operator/seed/index.ts';
 import { moneyRoutes } from './money-routes.ts';
 import * as announcementList from './announcement-list.ts';
 import * as announcements from './announcements.ts';
@@ -55,6 +55,7 @@ function planRoutes(services: Services): Route[] {
     route(ofPlans.listConsolePlans, () => plans.list(services)),
     route(ofPlans.getPlanDraft, (_, { language }) => plans.describeDraft(services, language)),
     route(ofPlans.getPlansExample, async () => ({ file: plansExample(services.config.languages) })),
+    fileRoute(ofPlans.getPlansSchema, () => plans.schema(services)),
     route(ofPlans.savePlanDraft, (input, caller) => plans.save(services, input, caller)),
     route(ofPlans.discardPlanDraft, (input, caller) => plans.discard(services, input, caller)),
     route(ofPlans.applyPlanDraft, (input, caller) => plans.apply(services, input, caller)),

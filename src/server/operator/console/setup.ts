@@ -31,7 +31,7 @@ export async function readSetup({ db }: Pick<Services, 'db'>, { role }: Pick<Sta
 type Facts = Record<SetupStep | 'all', boolean>;
 
 async function readFacts(db: Db): Promise<Facts> {
-  const isMarked = (mark: SetupMark) => sql`exists (select from setup_steps where step = ${mark})`;
+  const isMarked = (step: SetupMark) => sql`exists (select from setup_steps where step = ${step})`;
   const needed = sql.param([...REQUIRED_DOCUMENTS]);
   const { rows } = await db.execute<Facts>(sql`
     select

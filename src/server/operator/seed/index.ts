@@ -24,6 +24,7 @@ import { seedSupport } from './support.ts';
 import { demoEarners, demoPeople } from './team.ts';
 import { seedPartnerViews } from './views.ts';
 
+export { PLANS_SCHEMA_FILE, plansExample } from './plans-example.ts';
 export { DEMO_TOTP_SECRET, STAFF } from './staff.ts';
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
 

@@ -135,8 +135,7 @@ test.each([
       const { id } = JSON.parse(requested.text) as { id: string };
       await expect.poll(() => node.state.findPaymentRequest(id), { timeout: 30_000 }).toBeDefined();
       node.state.pay(id, { amount: '100.00' });
-      const readBought = async () =>
-        (await visit(port, `/api/transactions/${id}/`, { cookies: cookiesOfSecond })).text;
+      const readBought = async () => (await visit(port, `/api/transactions/${id}/`, { cookies: cookiesOfSecond })).text;
       await expect.poll(readBought, { timeout: 30_000 }).toContain('"state":"active"');
       for (const path of ['/dev/mail', '/dev/codes', `/${top}/dev/ui`, '/api/docs', '/operator/api/docs']) {
         expect((await visit(port, path, { cookies })).status, path).not.toBe(200);

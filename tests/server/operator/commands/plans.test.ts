@@ -77,6 +77,24 @@ test('the example is a file that an empty installation takes whole, in the langu
   expect(await order('plans', 'template', written)).toEqual({ refused: expect.stringContaining('EEXIST') });
 });
 
+test('the schema has each field of a plan with its meaning, and requires the language of the site', async () => {
+  const written = join(folder, 'plans.schema.json');
+  expect(await order('plans', 'schema', written)).toMatchObject({ data: { file: written } });
+  type Schema = { properties: Record<string, Schema & { description?: string }>; items: Schema; required: string[] };
+  const { properties } = JSON.parse(readFileSync(written, 'utf8')) as Schema;
+  const plan = properties['plans']!.items;
+  const fields = Object.keys(demo.plans[0] ?? {}).toSorted();
+  expect(Object.keys(plan.properties).toSorted()).toEqual(fields);
+  expect(plan.required.toSorted()).toEqual(fields.filter((name) => !name.endsWith('_text')));
+  expect(Object.values(plan.properties).filter(({ description }) => !description)).toEqual([]);
+  expect(plan.properties['title']?.required).toEqual(['ru']);
+  expect(plan.properties['price']).toMatchObject({ type: 'string', pattern: expect.stringContaining('^') });
+  write({});
+  expect(await apply('--dry-run')).toMatchObject({ data: { same: 13 } });
+  writeFileSync(file, JSON.stringify({ $schema: 'plans.schema.json', ...demo }));
+  expect(await apply('--dry-run')).toMatchObject({ data: { same: 13 } });
+});
+
 test('a change is told in words, tried first, and then seen by members', async () => {
   const before = await everything();
   const title = { ...(demo.plans[0]?.['title'] as object), en: 'Porch' };
