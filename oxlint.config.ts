@@ -64,7 +64,7 @@ const AREAS: Record<string, string[]> = {
     ],
     ...['support', 'settings', 'team', 'transactions', 'transparency', 'data'],
   ],
-  operator: ['members', 'staff', 'import', 'seed', 'console', 'cli', 'commands'],
+  operator: ['members', 'staff', 'alerts', 'import', 'seed', 'console', 'cli', 'commands'],
   http: ['front', 'calls', 'dev', 'pages', 'crawlers'],
 };
 /** Folders whose every file is for others; any other is entered by its index.ts. */

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'accruals import --dry-run',
   'accruals post',
   'accruals reverse',
+  'alerts test',
   'announcements draft',
   'announcements send',
   'announcements stop',

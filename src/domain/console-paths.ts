@@ -37,6 +37,7 @@ export const CONSOLE_PAGES = {
   mails: { pattern: 'mails', ability: 'mails.read' },
   reports: { pattern: 'reports', ability: 'reports.read' },
   staff: { pattern: 'staff', ability: 'staff.change' },
+  alerts: { pattern: 'alerts', ability: 'alerts.read' },
   log: { pattern: 'log', ability: 'log.read' },
 } as const satisfies Record<string, { pattern: string; ability: Ability | null | undefined }>;
 
@@ -47,7 +48,7 @@ export const CONSOLE_MENU = [
   ['members', 'support', 'mails'],
   ['withdrawals', 'transactions', 'accruals', 'reports'],
   ['plans', 'posts', 'announcements', 'legal'],
-  ['staff', 'log'],
+  ['staff', 'alerts', 'log'],
 ] as const satisfies readonly (readonly ConsolePage[])[];
 
 /** The menu opens these lists on what waits. */

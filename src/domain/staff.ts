@@ -23,6 +23,8 @@ export const ABILITIES = [
   'mails.read',
   'mails.send',
   'staff.change',
+  'alerts.read',
+  'alerts.test',
   'log.read',
   'reports.read',
 ] as const;
@@ -43,7 +45,7 @@ const FINANCE: readonly Ability[] = [
   ...(['accruals.read', 'accruals.post', 'plans.read', 'mails.read', 'reports.read'] as const),
 ];
 
-/** Only owners invite staff, change plans and legal documents, and export members' data. */
+/** Only owners invite staff, change plans and legal documents, export members' data, and see webhooks and backups. */
 export const ROLES = {
   support: SUPPORT,
   content: CONTENT,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { CONSOLE_MENU, CONSOLE_PAGES, consolePath, MENU_QUERY } from '#domain/console-paths.ts';
 import { isAble, STAFF_ROLES, type StaffRole } from '#domain/staff.ts';
-import { staff, staffWork } from '#server/db/schema/index.ts';
+import { staff, staffSessions, staffWork } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/operator/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/operator/seed/staff.ts';
 import { totpCode } from '#server/api/second-factor/index.ts';
@@ -224,6 +224,43 @@ describe('the queue of withdrawals', () => {
     await answerQuestion(page, translator('en'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/operator/withdrawals?sort=amount');
+  });
+});
+
+describe('what waits', () => {
+  test('shows on an open overview, in the menu and in the title, and ends with the session', async () => {
+    const page = await openAs('fiona', consolePath('overview'), { expects: /^401 / });
+    const menu = page.getByRole('navigation').getByRole('link', { name: 'Withdrawals', exact: true });
+    const tile = page.getByRole('main').getByRole('link', { name: /Withdrawals to approve/ });
+    const before = Number(/\d+/.exec((await tile.count()) > 0 ? await tile.innerText() : '0')?.[0]);
+    await requestedWithdrawals(site, 2, '150');
+    await tile.getByText(String(before + 2), { exact: true }).waitFor();
+    await menu.getByText(String(before + 2), { exact: true }).waitFor();
+    await page.waitForFunction(() => /^\(\d+\) Overview/.test(document.title));
+    await menu.click();
+    await page.waitForURL('**/withdrawals?state=requested');
+    await page.waitForFunction((title) => document.title.startsWith(title), `(${before + 2}) Withdrawals`);
+
+    const plain = await openAs('fiona', consolePath('overview'), { javaScriptEnabled: false });
+    expect(await plain.title()).toMatch(/^Overview/);
+    const plainMenu = plain.getByRole('navigation').getByRole('link', { name: 'Withdrawals', exact: true });
+    expect(await plainMenu.innerText()).toContain(String(before + 2));
+
+    await site.services.db.update(staffSessions).set({ endedAt: new Date() });
+    await page.getByRole('alert').waitFor();
+  });
+
+  test('is told by e-mail as each person chooses, also without JavaScript', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await openAs('sam', consolePath('account'), { javaScriptEnabled });
+      const box = page.getByRole('checkbox', { name: 'Support requests' });
+      expect(await box.isChecked()).toBe(javaScriptEnabled);
+      await box.setChecked(!javaScriptEnabled);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Your choice is saved.').waitFor();
+      await page.goto(consolePath('account'));
+      expect(await box.isChecked()).toBe(!javaScriptEnabled);
+    }
   });
 });
 

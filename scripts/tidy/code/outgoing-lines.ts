@@ -14,6 +14,7 @@ const MAY: Record<string, string> = {
   'src/server/node/ask-json.ts': 'The member node, at QPAYMENTS_URL.',
   'src/server/node/greet-node.ts': 'The same, before its address is written into the settings.',
   'src/server/http/calls/transport.ts': 'The API of another Atrium, at API_URL.',
+  'src/server/operator/alerts/post-webhook.ts': 'The receiver of staff alerts, at STAFF_WEBHOOK_URL.',
   'src/server/mail/mailer.ts': 'The mail server, at SMTP_URL.',
   'src/server/observe/tracing/index.ts': 'The collector, at OTEL_EXPORTER_OTLP_ENDPOINT.',
 };

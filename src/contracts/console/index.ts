@@ -1,5 +1,6 @@
 import { operationsOf } from '../operations.ts';
 import * as accruals from './accruals.ts';
+import * as alerts from './alerts.ts';
 import * as announcements from './announcements.ts';
 import * as approvals from './approvals.ts';
 import * as log from './log.ts';
@@ -35,6 +36,7 @@ export const consoleAreas = [
   { name: 'legal', about: 'Legal documents and their drafts.', file: legal },
   { name: 'plans', about: 'Plans of the boards.', file: plans },
   { name: 'posts', about: 'News and webinars.', file: posts },
+  { name: 'alerts', about: 'What staff are told of, and the webhook.', file: alerts },
   { name: 'announcements', about: 'Announcements to members, as notification and e-mail.', file: announcements },
   { name: 'log', about: 'The audit log.', file: log },
 ] as const;

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { SETUP_MARKS, SETUP_STEPS, type SetupStep } from '#domain/setup-steps.ts';
+import { WAITING } from '#domain/waiting.ts';
 import { contract } from '../contract.ts';
-
-export const WAITING = [
-  'withdrawals',
-  'approvals',
-  'support',
-  'transactions_late',
-  'mails_failed',
-  'jobs_failed',
-] as const;
 
 const day = z.object({ day: z.iso.date(), in: z.string(), out: z.string() });
 
@@ -20,9 +12,12 @@ const setup = z.nullable(
 );
 export type SetupList = z.infer<typeof setup>;
 
+/** `count` stops at 1,000; `oldest_at` is null if it is 0. */
+const waiting = z.array(
+  z.object({ kind: z.enum(WAITING), count: z.number(), oldest_at: z.nullable(z.iso.datetime()) }),
+);
+
 const overview = z.object({
-  /** `count` stops at 1,000; `oldest_at` is null if it is 0. */
-  waiting: z.array(z.object({ kind: z.enum(WAITING), count: z.number(), oldest_at: z.nullable(z.iso.datetime()) })),
   /** The last 30 days, oldest first. */
   days: z.array(day),
   jobs: z.object({ waiting: z.number(), oldest_at: z.nullable(z.iso.datetime()) }),
@@ -32,13 +27,55 @@ const overview = z.object({
 export const getOverview = contract({
   method: 'GET',
   path: '/operator/api/overview/',
-  summary: 'What waits for a person, money in and out by day, jobs and the node',
+  summary: 'Money in and out by day, and jobs that are due',
   caller: 'staff',
   ability: 'overview.read',
   input: z.strictObject({}),
   output: overview,
   success: 200,
   refusals: [],
+});
+
+const nothing = z.strictObject({});
+const count = z.optional(z.number());
+
+export const listWaiting = contract({
+  method: 'GET',
+  path: '/operator/api/overview/waiting/',
+  summary: 'What waits for a person, of the lists that I may see',
+  caller: 'staff',
+  ability: 'overview.read',
+  polled: true,
+  input: nothing,
+  output: z.object({ waiting }),
+  success: 200,
+  refusals: [],
+});
+
+export const getWaitingCounts = contract({
+  method: 'GET',
+  path: '/operator/api/waiting/',
+  summary: 'How many withdrawals, approvals and support requests wait, up to 1,000 each, of those that I may see',
+  caller: 'staff',
+  polled: true,
+  input: nothing,
+  output: z.object({ withdrawals: count, approvals: count, support: count }),
+  success: 200,
+  refusals: [],
+});
+
+export const listenToWaiting = contract({
+  method: 'GET',
+  path: '/operator/api/waiting/events/',
+  summary:
+    'The same counts as server-sent events, at the start and after changes, then `session` when the session is over. Ends after ten minutes',
+  caller: 'staff',
+  polled: true,
+  answers: 'text/event-stream',
+  input: nothing,
+  output: z.string(),
+  success: 200,
+  refusals: ['too_often'],
 });
 
 export const getNodeHealth = contract({

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { endOtherStaffSessions } from '#contracts/console/session.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { AccountAlerts } from './account-alerts.tsx';
 import { AccountPasskeys } from './account-passkeys.tsx';
 import { AccountPassword } from './account-password.tsx';
-import type { FormResult, Message, OwnSession, Passkey } from './account-props.ts';
+import type { FormResult, Message, OwnAlert, OwnSession, Passkey } from './account-props.ts';
 import { AccountSessions } from './account-sessions.tsx';
 import { useConsole } from './use-console.tsx';
 
@@ -11,7 +12,8 @@ type Props = {
   email: string;
   passkeys: readonly Passkey[];
   sessions: readonly OwnSession[];
-  results: { password?: FormResult; sessions?: FormResult };
+  alerts: readonly OwnAlert[];
+  results: { password?: FormResult; sessions?: FormResult; alerts?: FormResult };
 };
 
 export const AccountScreen = withReader(function AccountScreen(props: Props) {
@@ -30,6 +32,7 @@ export const AccountScreen = withReader(function AccountScreen(props: Props) {
       <AccountPassword email={props.email} call={call} result={props.results.password ?? {}} onChanged={setSessions} />
       <AccountSessions sessions={sessions} result={props.results.sessions ?? {}} call={call} onEnded={setSessions} />
       <AccountPasskeys call={call} passkeys={props.passkeys} onEndOthers={onEndOthers} />
+      <AccountAlerts email={props.email} alerts={props.alerts} result={props.results.alerts ?? {}} call={call} />
       {confirmation}
     </>
   );

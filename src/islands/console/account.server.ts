@@ -1,12 +1,18 @@
 import type { AstroGlobal } from 'astro';
+import { chooseOwnAlerts } from '#contracts/console/alerts.ts';
 import { changeStaffPassword, confirmStaff, endOtherStaffSessions } from '#contracts/console/session.ts';
 import { refusalOf, renderedOf } from '#contracts/refused.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { ALERT_KINDS } from '#domain/staff-alerts.ts';
 import { type Form, readForm } from '#islands/shared/read-form.server.ts';
 import type { FormResult } from './account-props.ts';
 
-const FIELDS = ['act', 'old', 'new', 'new_repeat', 'code'] as const;
-const DONE = { password: 'console:account.password_changed', sessions: 'console:account.others_ended' } as const;
+const FIELDS = ['act', 'old', 'new', 'new_repeat', 'code', ...ALERT_KINDS] as const;
+const DONE = {
+  password: 'console:account.password_changed',
+  sessions: 'console:account.others_ended',
+  alerts: 'console:account.alerts_saved',
+} as const;
 type Act = keyof typeof DONE;
 
 /** A code in the form is confirmed first. */
@@ -32,9 +38,11 @@ export async function account(page: AstroGlobal): Promise<Response | { [act in A
 
 function submit({ locals: { call } }: AstroGlobal, act: Act, form: Form<(typeof FIELDS)[number]>) {
   if (act === 'sessions') return call(endOtherStaffSessions, {});
+  // Browsers send only ticked boxes.
+  if (act === 'alerts') return call(chooseOwnAlerts, { on: ALERT_KINDS.filter((kind) => form[kind] !== '') });
   return call(changeStaffPassword, { old: form.old, new: form.new, new_repeat: form.new_repeat });
 }
 
 function actOf(word: string | null | undefined): Act | undefined {
-  return word === 'password' || word === 'sessions' ? word : undefined;
+  return word === 'password' || word === 'sessions' || word === 'alerts' ? word : undefined;
 }

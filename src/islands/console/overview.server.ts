@@ -1,7 +1,6 @@
 import type { AstroGlobal } from 'astro';
-import { getOverview, markSetup, type WAITING } from '#contracts/console/overview.ts';
+import { getOverview, listWaiting, markSetup } from '#contracts/console/overview.ts';
 import { listWork } from '#contracts/console/work.ts';
-import { type ConsolePage, CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
 import { formatDay } from '#domain/days.ts';
 import { SETUP_MARKS } from '#domain/setup-steps.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -9,31 +8,17 @@ import { readForm } from '#islands/shared/read-form.server.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
 
-const PAGES: Record<(typeof WAITING)[number], [ConsolePage, Record<string, string>?]> = {
-  withdrawals: ['withdrawals', { state: 'requested' }],
-  approvals: ['approvals'],
-  support: ['support', { state: 'open' }],
-  transactions_late: ['transactions', { state: 'paid_late' }],
-  mails_failed: ['mails', { state: 'failed' }],
-  jobs_failed: ['mails', { state: 'failed' }],
-};
-
 export async function loadOverview(page: AstroGlobal) {
   const me = await enterConsole(page, 'overview');
   if (me instanceof Response) return me;
   const marked = await markOf(page);
   if (marked) return marked;
   const { call } = page.locals;
-  const [overview, work] = await Promise.all([call(getOverview), call(listWork)]);
+  const [overview, waiting, work] = await Promise.all([call(getOverview), call(listWaiting), call(listWork)]);
   if (!overview.success) return answerConsole(page, overview.error);
+  if (!waiting.success) return answerConsole(page, waiting.error);
   if (!work.success) return answerConsole(page, work.error);
   const { days, jobs, setup } = overview.data;
-  const waiting = overview.data.waiting.flatMap((item) => {
-    const [target, query] = PAGES[item.kind];
-    const { ability } = CONSOLE_PAGES[target];
-    const isMine = item.count > 0 && (!ability || me.abilities.includes(ability));
-    return isMine ? [{ ...item, href: consolePath(target, {}, query) }] : [];
-  });
   const flows = (['in', 'out'] as const).map((kind) => ({
     kind,
     points: days.map((day) => ({
@@ -43,7 +28,7 @@ export async function loadOverview(page: AstroGlobal) {
     })),
   }));
   const running = work.data.items.filter(({ finished_at: finishedAt }) => finishedAt === null);
-  return { me, waiting, days, jobs, flows, running, setup };
+  return { me, waiting: waiting.data.waiting, days, jobs, flows, running, setup };
 }
 
 /** The list of first steps, sent without scripts. */

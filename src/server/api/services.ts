@@ -30,6 +30,7 @@ export type Services = Database & {
     | 'isProduction'
     | 'withdrawals'
     | 'purchases'
+    | 'alerts'
     | 'announcements'
     | 'operatorKeys'
     | 'qpaymentsSecrets'

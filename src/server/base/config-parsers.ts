@@ -13,6 +13,10 @@ export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z.enum(words, { error: `is none of ${words.join(', ')}` });
 export const trueOrFalse = oneOf(['true', 'false']);
 export const webAddress = z.url({ protocol: /^https?$/, error: 'is not an address like https://example.org' });
+/** `fetch` refuses an address with a password. */
+export const calledAddress = webAddress.refine((url) => new URL(url).username === '' && new URL(url).password === '', {
+  error: 'has a name or a password in it',
+});
 export const mailServer = z.url({ protocol: /^smtps?$/, error: 'is not an address like smtp://mail.example.org' });
 export const encryptedAddress = z.url({ protocol: /^https$/, error: 'is not an address that begins with https://' });
 export const money = text

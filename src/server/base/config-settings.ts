@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
 import {
   addresses,
+  calledAddress,
   contacts,
   database,
   encryptedAddress,
@@ -17,7 +18,7 @@ import {
   wholeNumber,
 } from './config-parsers.ts';
 import { LOG_LEVELS } from './log.ts';
-import { nodeSecrets, peppers, secrets } from './secret-settings.ts';
+import { nodeSecrets, peppers, secrets, webhookSecrets } from './secret-settings.ts';
 
 /** `required` says when. A `secret` may also come from the file in `NAME_FILE`. */
 type More = { required?: string; secret?: true };
@@ -283,7 +284,29 @@ export const announcements = {
   ),
 };
 
+export const alerts = {
+  withdrawalMicros: setting(
+    'STAFF_ALERT_WITHDRAWAL_FROM',
+    '0',
+    money,
+    'From this amount on, in USDT, staff are told of a withdrawal that waits for approval; with 0 of each.',
+  ),
+  backupHours: setting(
+    'STAFF_ALERT_BACKUP_HOURS',
+    '26',
+    wholeNumber(8760),
+    'Age of the latest backup after which staff are told once a day; with 0 never. Outside of production only after a first backup.',
+  ),
+  webhookUrl: optional('STAFF_WEBHOOK_URL', calledAddress, 'Gets signed webhooks for staff; if empty, none are sent.'),
+  webhookSecrets: optional(
+    'STAFF_WEBHOOK_SECRET',
+    webhookSecrets,
+    'whsec_ and base64 of 24 or more random bytes, which sign webhooks; several by commas: each signs.',
+    { required: 'with STAFF_WEBHOOK_URL', secret: true },
+  ),
+};
+
 /** In the order of `.env.example`. */
-export const SETTINGS = [site, observability, support, withdrawals, purchases, announcements].flatMap(
+export const SETTINGS = [site, observability, support, withdrawals, purchases, announcements, alerts].flatMap(
   (settings: Settings) => Object.values(settings),
 );

@@ -3,15 +3,7 @@ import type { z } from 'zod';
 import { ALL_LANGUAGES, languageOfLocale, offeredLanguage } from '#domain/languages.ts';
 import type { WeekStart } from '#domain/week-start.ts';
 import { type Brand, readBrandFile } from './brand/brand-file.ts';
-import {
-  announcements,
-  observability,
-  purchases,
-  type Settings,
-  site,
-  support,
-  withdrawals,
-} from './config-settings.ts';
+import { alerts, announcements, observability, purchases, type Settings, site, support, withdrawals } from './config-settings.ts';
 import { tellFaults } from './file-faults.ts';
 import { HASH_COSTS, QUICK_HASH_COSTS } from './hash-costs.ts';
 import { unencryptedLine } from './net/own-network.ts';
@@ -29,6 +21,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     support: readAll(support, env),
     withdrawals: readAll(withdrawals, env),
     purchases: readAll(purchases, env),
+    alerts: readAll(alerts, env),
     announcements: readAll(announcements, env),
   });
   const { apiUrl, qpaymentsUrl, qpaymentsSecrets, pinPeppers } = values;
@@ -51,6 +44,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
   if (qpaymentsUrl && !qpaymentsSecrets) {
     throw new ConfigRefusal('QPAYMENTS_SECRET must be set with QPAYMENTS_URL: the node answers nobody without it.');
+  }
+  if (Boolean(values.alerts.webhookUrl) !== Boolean(values.alerts.webhookSecrets)) {
+    throw new ConfigRefusal(
+      'STAFF_WEBHOOK_URL and STAFF_WEBHOOK_SECRET must be set together: without a signature a receiver could be told anything by anyone.',
+    );
   }
   if (webProcesses > 1 && !isShared) {
     throw new ConfigRefusal(
@@ -84,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (isProduction && !consoleOrigin.startsWith('https:') && !isThisMachine(consoleOrigin)) {
     throw new ConfigRefusal('CONSOLE_ORIGIN must begin with https:// in production.');
   }
-  const unencrypted = isProduction && unencryptedLine(values);
+  const unencrypted = isProduction && unencryptedLine({ ...values, staffWebhookUrl: values.alerts.webhookUrl });
   if (unencrypted) throw new ConfigRefusal(unencrypted);
   const isHttps = publicOrigin.startsWith('https:');
   if (values.cookiePrefix === 'true' && !isHttps) {
@@ -155,7 +153,7 @@ export function isThisMachine(origin: string): boolean {
 type Secret = Pick<
   Values<typeof site>,
   'sessionSecrets' | 'pinPeppers' | 'retiredPeppers' | 'operatorKeys' | 'qpaymentsSecrets'
->;
+> & { alerts: Pick<Values<typeof alerts>, 'webhookSecrets'> };
 
 function chosenSecrets(values: Secret): ChosenSecret[] {
   const {
@@ -164,6 +162,7 @@ function chosenSecrets(values: Secret): ChosenSecret[] {
     retiredPeppers = [],
     operatorKeys = [],
     qpaymentsSecrets = [],
+    alerts: { webhookSecrets = [] },
   } = values;
   return [
     ...sessionSecrets.map((secret) => ({ name: 'SESSION_SECRET', secret })),
@@ -171,6 +170,7 @@ function chosenSecrets(values: Secret): ChosenSecret[] {
     ...retiredPeppers.map(({ secret }) => ({ name: 'PIN_PEPPER_RETIRED', secret, isKept: true })),
     ...operatorKeys.map((secret) => ({ name: 'OPERATOR_KEY', secret })),
     ...qpaymentsSecrets.map((secret) => ({ name: 'QPAYMENTS_SECRET', secret })),
+    ...webhookSecrets.map((secret) => ({ name: 'STAFF_WEBHOOK_SECRET', secret })),
   ];
 }
 

@@ -7,9 +7,15 @@ const FILE_MAX_BYTES = 64 * 1024;
 const text = z.string();
 const longText = text.min(MIN_CHARACTERS, `is shorter than ${MIN_CHARACTERS} characters`);
 /** Standard Webhooks: base64 after `whsec_`. */
+const signingKey = /^[A-Za-z0-9+/]{32,}={0,2}$/;
 const nodeSecret = longText.refine(
-  (key) => !key.startsWith('whsec_') || /^[A-Za-z0-9+/]{32,}={0,2}$/.test(key.slice('whsec_'.length)),
+  (key) => !key.startsWith('whsec_') || signingKey.test(key.slice('whsec_'.length)),
   'is not base64 of 24 or more bytes behind whsec_',
+);
+/** Receivers use libraries of the standard, which take no other secrets. */
+const webhookSecret = text.refine(
+  (key) => key.startsWith('whsec_') && signingKey.test(key.slice('whsec_'.length)),
+  'is not whsec_ with base64 of 24 or more bytes behind it',
 );
 
 const listOf = (one: z.ZodString) =>
@@ -18,6 +24,7 @@ const listOf = (one: z.ZodString) =>
 /** The first is used for new data, each is accepted. */
 export const secrets = listOf(longText);
 export const nodeSecrets = listOf(nodeSecret);
+export const webhookSecrets = listOf(webhookSecret);
 
 const VERSION_RANGE = 'has a version that is not from 1 to 32767';
 

@@ -4,6 +4,7 @@ import { adoptOperatorLog, logAuditEnd } from '#server/audit/index.ts';
 import { REQUIRED_DOCUMENTS } from '#domain/legal.ts';
 import type { Clock } from '#server/base/clock.ts';
 import { type Config, ConfigRefusal } from '#server/base/config.ts';
+import { sendAlertMail, sendWebhook, sweepAlerts, tellStaff } from '#server/operator/alerts/index.ts';
 import { doWork, sweepWork } from '#server/operator/console/index.ts';
 import { makeExport, sweepExports } from '#server/members/data/index.ts';
 import { connect } from '#server/db/connect.ts';
@@ -139,6 +140,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
     'sweep-expired': async () => {
       await sweepExpired(services);
       await sweepNotices(services);
+      await sweepAlerts(services);
     },
     'seal-ledger': async () => {
       await sealLedgerAndLog(services);
@@ -149,6 +151,9 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
     'count-months': () => countMonths(services),
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),
     'mail-staff': (payload) => sendStaffMail(services, mailer, payload),
+    'tell-staff': () => tellStaff(services),
+    'mail-alert': (payload) => sendAlertMail(services, mailer, payload),
+    'send-webhook': (payload, stopping) => sendWebhook(services, payload, stopping),
     'staff-work': (payload, stopping) => doWork(services, payload, stopping),
     'sweep-work': () => sweepWork(services),
     'send-announcement': (payload, stopping) => sendAnnouncement(services, payload, { stopping }),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { listenToWaiting } from '#contracts/console/overview.ts';
 import { listenToEvents } from '#contracts/events.ts';
 import { consoleAreas } from '#contracts/console/index.ts';
 import { CONSOLE_API } from '#contracts/contract.ts';
@@ -66,7 +67,8 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   handler.use(consoleAccess(config));
   if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb)).get('/dev/codes', demoCodes(clock));
   // No event stream with `API_URL`: it would hold two connections and outlive this server's stop. Browsers poll.
-  if (config.apiUrl) handler.get(listenToEvents.path, ({ env }) => noStream(env.language));
+  if (config.apiUrl)
+    handler.on('GET', [listenToEvents.path, listenToWaiting.path], ({ env }) => noStream(env.language));
   if (config.hasApiDocs) handler.get('/api/docs', apiDocs(areas, config));
   if (config.hasApiDocs) handler.get('/operator/api/docs', apiDocs(consoleAreas, config));
   for (const path of ['/api/*', `${CONSOLE_API}*`])

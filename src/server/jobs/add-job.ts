@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Language } from '#domain/languages.ts';
+import type { AlertKind } from '#domain/staff-alerts.ts';
 import type { StaffMailOrder } from '#domain/staff-mails.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/api/services.ts';
@@ -82,6 +83,9 @@ export type JobPayloads = {
   'count-months': Record<string, never>;
   'invite-staff': { staffId: number };
   'mail-staff': StaffMailOrder;
+  'tell-staff': Record<string, never>;
+  'mail-alert': { mailId: string; staffId: number; kind: AlertKind };
+  'send-webhook': { webhookId: string };
   'staff-work': { workId: string };
   'sweep-work': Record<string, never>;
   'send-announcement': { announcementId: string };

@@ -26,6 +26,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
       { task: 'sweep-exports', match: '* * * * *' },
       { task: 'sweep-work', match: '* * * * *' },
       { task: 'sweep-announcements', match: '* * * * *' },
+      { task: 'tell-staff', match: '* * * * *' },
       { task: 'seal-ledger', match: '23 * * * *' },
       { task: 'count-months', match: '41 * * * *' },
     ]),

@@ -101,7 +101,9 @@ export function mailJobKey(mailId: string): string {
 }
 
 /** Jobs that send or queue e-mails. Other jobs of a killed app have their own sweeps. */
-const EMAILS: JobName[] = ['send-mail', 'request-link', 'invite-staff', 'mail-staff', 'remove-second-factor'];
+const EMAILS: JobName[] = [
+  ...(['send-mail', 'request-link', 'invite-staff', 'mail-staff', 'mail-alert', 'remove-second-factor'] as const),
+];
 const LOST_AFTER = '5 minutes';
 
 /** Unlocks e-mail jobs of a killed app; graphile-worker would keep them locked for four hours. */

@@ -53,6 +53,32 @@ test('where holes are reported is a list of addresses', () => {
     expect(() => contactsOf(wrong)).toThrow('SECURITY_CONTACT is wrong');
 });
 
+describe('the webhook of staff', () => {
+  const STAFF_WEBHOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
+  const STAFF_WEBHOOK_URL = 'https://hooks.example/atrium?token=x';
+  const env = { STAFF_WEBHOOK_URL, STAFF_WEBHOOK_SECRET };
+
+  test('is signed by one secret or by several, and goes over https, or within the own network', () => {
+    expect(readConfig({ ...PRODUCTION, ...env }).alerts.webhookSecrets).toEqual([STAFF_WEBHOOK_SECRET]);
+    const two = `${STAFF_WEBHOOK_SECRET},whsec_${randomBytes(32).toString('base64')}`;
+    expect(readConfig({ ...PRODUCTION, ...env, STAFF_WEBHOOK_SECRET: two }).alerts.webhookSecrets).toHaveLength(2);
+    expect(readConfig({ ...PRODUCTION, ...env, STAFF_WEBHOOK_URL: 'http://10.0.0.7/' }).isProduction).toBe(true);
+  });
+
+  test.each([
+    ['STAFF_WEBHOOK_SECRET', undefined],
+    ['STAFF_WEBHOOK_URL', undefined],
+    ['STAFF_WEBHOOK_URL', 'http://hooks.example'],
+    ['STAFF_WEBHOOK_URL', 'https://me:secret@hooks.example'],
+    ['STAFF_WEBHOOK_SECRET', randomBytes(32).toString('base64')],
+    ['STAFF_WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
+    ['STAFF_WEBHOOK_SECRET', `whsec_${'x'.repeat(40)}`],
+  ])('and not with %s as %s', (name, value) => {
+    expect(() => readConfig({ ...PRODUCTION, ...env, [name]: value })).toThrow(ConfigRefusal);
+    expect(() => readConfig({ ...PRODUCTION, ...env, [name]: value })).toThrow(name);
+  });
+});
+
 test('what is set to nothing is not set', () => {
   const nothing = Object.fromEntries(SETTINGS.map(({ name }) => [name, '']));
   expect(readConfig(nothing)).toEqual(readConfig({}));
@@ -187,6 +213,7 @@ describe('secrets in files', () => {
       'OPERATOR_KEY',
       'SMTP_URL',
       'QPAYMENTS_SECRET',
+      'STAFF_WEBHOOK_SECRET',
     ]);
   });
 

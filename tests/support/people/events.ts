@@ -14,14 +14,17 @@ export type Following = {
   leave(): void;
 };
 
-type Options = { cookies?: Record<string, string>; age?: number; headers?: Record<string, string> };
+type Options = { cookies?: Record<string, string>; age?: number; headers?: Record<string, string>; path?: string };
 
 /** Opens a stream over its own connection. It is closed after the test. */
-export async function followEvents(port: number, { cookies = {}, age, headers }: Options = {}): Promise<Following> {
+export async function followEvents(
+  port: number,
+  { cookies = {}, age, headers, path: of }: Options = {},
+): Promise<Following> {
   const cookie = Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
-  const path = `/api/events/${age === undefined ? '' : `?age=${age}`}`;
+  const path = of ?? `/api/events/${age === undefined ? '' : `?age=${age}`}`;
   const asked = get({
     host: '127.0.0.1',
     port,

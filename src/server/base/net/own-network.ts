@@ -11,12 +11,15 @@ export function isInOwnNetwork(host: string): boolean {
   return address ? PRIVATE.has(address.range()) : PRIVATE_NAME.test(bare);
 }
 
-type Address = 'qpaymentsUrl' | 'apiUrl' | 'otlpEndpoint' | 'databaseUrl' | 'databaseReplicaUrl';
+type Address = 'qpaymentsUrl' | 'apiUrl' | 'otlpEndpoint' | 'staffWebhookUrl' | 'databaseUrl' | 'databaseReplicaUrl';
 type Lines = Partial<Record<Address, string | undefined>>;
 
 export function unencryptedLine(lines: Lines): string | undefined {
-  const { qpaymentsUrl, apiUrl, otlpEndpoint, databaseUrl, databaseReplicaUrl } = lines;
-  const http = { QPAYMENTS_URL: qpaymentsUrl, API_URL: apiUrl, OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint };
+  const { qpaymentsUrl, apiUrl, otlpEndpoint, staffWebhookUrl, databaseUrl, databaseReplicaUrl } = lines;
+  const http = {
+    ...{ QPAYMENTS_URL: qpaymentsUrl, API_URL: apiUrl, OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint },
+    STAFF_WEBHOOK_URL: staffWebhookUrl,
+  };
   for (const [name, url] of Object.entries(http)) {
     if (url && isOpenHttp(url))
       return `${name} must begin with https:// in production, unless it is in your own network.`;

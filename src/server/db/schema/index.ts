@@ -1,3 +1,4 @@
+export * from './alerts.ts';
 export * from './announcements.ts';
 export * from './audit.ts';
 export * from './auth.ts';

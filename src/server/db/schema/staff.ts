@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AlertKind } from '#domain/staff-alerts.ts';
 import type { ConsoleLanguage, StaffRole } from '#domain/staff.ts';
 import { bytes, micros, time } from './columns.ts';
 
@@ -20,6 +21,7 @@ export const staff = pgTable(
     invitedBy: integer('invited_by'),
     activatedAt: time('activated_at'),
     disabledAt: time('disabled_at'),
+    mutedAlerts: jsonb('muted_alerts').$type<AlertKind[]>().notNull().default([]),
   },
   (table) => [uniqueIndex('staff_email').on(table.email)],
 );

@@ -43,7 +43,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
   const routes: Route[] = [
     ...accrualRoutes(services),
     ...authRoutes(services),
-    ...consoleRoutes(services),
+    ...consoleRoutes(services, events),
     ...dataRoutes(services),
     ...eventRoutes(events),
     ...feedRoutes(services),

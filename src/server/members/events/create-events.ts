@@ -21,7 +21,15 @@ const RETRY_SECONDS = { tooMany: 60, stopping: 5 };
 type Listener = { stream: EventStream; memberId: number; familyId: string; who: string };
 
 /** Written by the triggers of migration `0006_events.sql`. */
-type EventPayload = { kind: EventKind | 'session'; members?: number[]; newcomers?: number[]; family?: string };
+type EventPayload = {
+  kind: EventKind | 'session' | 'approvals' | 'staff-session';
+  members?: number[];
+  newcomers?: number[];
+  family?: string;
+};
+
+/** Hears every kind, also after a gap. Used by streams of staff. */
+type Watcher = { onChange(): void; onStop(): void };
 
 export type Events = ReturnType<typeof createEvents>;
 
@@ -31,6 +39,7 @@ export function createEvents(
 ) {
   const listeners = new Set<Listener>();
   const recent = recentEvents();
+  const watchers = new Set<Watcher>();
   let isStopped = false;
 
   const sendTo = (isRecipient: (listener: Listener) => boolean, word: string) => {
@@ -73,7 +82,7 @@ export function createEvents(
       for (const id of ids) recent.newcomers.note(id);
       newcomers(ids);
     }
-    if (members && kind !== 'session') {
+    if (members && isOfMembers(kind)) {
       for (const id of members) recent.kinds.note(`${kind} ${id}`);
       const recipients = new Set(members);
       sendTo(({ memberId }) => recipients.has(memberId), kind);
@@ -89,6 +98,7 @@ export function createEvents(
     receive(payload: string) {
       try {
         receive(JSON.parse(payload) as EventPayload);
+        for (const { onChange } of watchers) onChange();
       } catch (error) {
         log('error', 'events', errorFields(error));
       }
@@ -97,7 +107,9 @@ export function createEvents(
     onConnected() {
       recent.forget();
       for (const kind of EVENT_KINDS) sendTo(() => true, kind);
+      for (const { onChange } of watchers) onChange();
     },
+    watch: (watcher: Watcher) => void watchers.add(watcher),
     async open({ session, address }: MemberCaller, ageSeconds = 0): Promise<FileAnswer | Refused> {
       const { familyId, member } = session;
       const who = addressKey(address);
@@ -122,8 +134,13 @@ export function createEvents(
     stop() {
       isStopped = true;
       for (const { stream } of listeners) stream.end();
+      for (const { onStop } of watchers) onStop();
     },
   };
+}
+
+function isOfMembers(kind: EventPayload['kind']): kind is EventKind {
+  return EVENT_KINDS.some((one) => one === kind);
 }
 
 function count<Thing>(things: Iterable<Thing>, matches: (thing: Thing) => boolean): number {

@@ -2,6 +2,7 @@ import type { Command } from '#server/operator/cli/command.ts';
 import { completionCommand } from './completion.ts';
 import { helpCommand } from './help.ts';
 import { init } from './init/init.ts';
+import { listAlertWebhooks, testAlerts } from './alerts.ts';
 import { addMember } from './add-member.ts';
 import { importMembersFile } from './import-members.ts';
 import { applyPlansFile, listPlans, writePlansSchema, writePlansTemplate } from './plans.ts';
@@ -65,6 +66,7 @@ export const commands: readonly Command[] = [
   ...[publishLegalFile, writeLegalTemplate],
   ...[listSupport, answer, close],
   ...[sendMailAgain],
+  ...[listAlertWebhooks, testAlerts],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
   ...[listLog, verifyLedgerCommand, keysStatus, takeMigrationBack],
   ...[backup, restore, move],

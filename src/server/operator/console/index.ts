@@ -1,3 +1,4 @@
+export { list as listWebhooks } from './alerts.ts';
 export { sendingChange } from './announcement-action.ts';
 export { list as listAnnouncements } from './announcement-list.ts';
 export { list as listMembers } from './members.ts';

@@ -5,11 +5,20 @@ import * as ofPlans from '#contracts/console/plans.ts';
 import * as ofPosts from '#contracts/console/posts.ts';
 import { NEW_ANNOUNCEMENT } from '#domain/announcements.ts';
 import { listLog } from '#contracts/console/log.ts';
-import { getNodeHealth, getOverview, markSetup } from '#contracts/console/overview.ts';
+import { plansExample } from '#server/operator/seed/index.ts';
+import {
+  getNodeHealth,
+  getOverview,
+  getWaitingCounts,
+  listenToWaiting,
+  listWaiting,
+  markSetup,
+} from '#contracts/console/overview.ts';
 import { getWork, listWork } from '#contracts/console/work.ts';
 import type { Services } from '#server/api/services.ts';
 import { fileRoute, type Route, route } from '#server/api/route.ts';
-import { plansExample } from '#server/operator/seed/index.ts';
+import type { Events } from '#server/members/events/index.ts';
+import { alertRoutes } from './alerts.ts';
 import { moneyRoutes } from './money-routes.ts';
 import * as announcementList from './announcement-list.ts';
 import * as announcements from './announcements.ts';
@@ -23,9 +32,12 @@ import * as overview from './overview.ts';
 import { mark as markStep, readSetup } from './setup.ts';
 import { mailRoutes, memberRoutes, supportRoutes } from './member-routes.ts';
 import { peopleRoutes } from './staff-routes.ts';
+import { countWaiting, countsFor } from './waiting-counts.ts';
+import { waitingStreams } from './waiting-streams.ts';
 import * as work from './work.ts';
 
-export function consoleRoutes(services: Services): Route[] {
+export function consoleRoutes(services: Services, events: Events): Route[] {
+  const streams = waitingStreams(services, events);
   return [
     route(listApprovals, (input, { session }) => approvals.list(services, input, session.staff)),
     route(decideApproval, (input, caller) => approvals.decide(services, input, caller)),
@@ -36,12 +48,16 @@ export function consoleRoutes(services: Services): Route[] {
       return { ...read, setup };
     }),
     route(markSetup, (input, caller) => markStep(services, input, caller)),
+    route(listWaiting, (_, { session }) => overview.readWaiting(services, session.staff.role)),
+    route(getWaitingCounts, async (_, { session }) => countsFor(session.staff.role, await countWaiting(services.db))),
+    fileRoute(listenToWaiting, (_, { session }) => streams.open(session)),
     route(getNodeHealth, () => overview.readNodeHealth(services)),
     route(listLog, (input) => log.list(services, input)),
     ...peopleRoutes(services),
     ...memberRoutes(services),
     ...supportRoutes(services),
     ...mailRoutes(services),
+    ...alertRoutes(services),
     ...planRoutes(services),
     ...postRoutes(services),
     ...announcementRoutes(services),

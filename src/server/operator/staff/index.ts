@@ -11,7 +11,7 @@ export {
 export { actorOf, audited, type Change, type StaffActor } from './audited.ts';
 export { readStaffAccess, recordGrant, type StaffAccess } from './grants.ts';
 export { makeInvitation, sendInvitation } from './invitation.ts';
-export { mailOwners, sendStaffMail } from './mail-staff.ts';
+export { mailOwners, sendStaffMail, sendToStaff } from './mail-staff.ts';
 export { staffRoutes } from './routes.ts';
-export { readStaffSession } from './session.ts';
+export { livingSessions, readStaffSession } from './session.ts';
 export { hasAccess } from './sign-in.ts';

@@ -43,24 +43,39 @@ async function aboutText(db: Db, reader: Staff, { email, role, by }: AboutApprov
 }
 
 export async function deliverToStaff(
-  { config: { productName, brand } }: Pick<Services, 'config'>,
+  services: Pick<Services, 'config'>,
   mailer: Mailer,
-  { email, name, language }: Staff,
+  person: Staff,
   mail: StaffMail | 'invitation',
   { link, quote = '' }: { link: string; quote?: string },
 ): Promise<void> {
-  const t = translator(language);
+  const t = translator(person.language);
+  const product = services.config.productName;
   const words = {
-    subject: t(`console:staff_email.${mail}.subject`, { product: productName }),
-    greeting: t('mail:greeting', { name }),
-    body: t(`console:staff_email.${mail}.body`, { product: productName }),
-    quote,
+    subject: t(`console:staff_email.${mail}.subject`, { product }),
+    body: t(`console:staff_email.${mail}.body`, { product }),
     button: t(`console:staff_email.${mail}.button`),
     note: t(`console:staff_email.${mail}.note`),
-    footer: t('mail:footer_no_account', { product: productName }),
+    quote,
   };
-  const { subject, greeting, body, button, note, footer } = words;
+  await sendToStaff(services, mailer, person, words, { id: randomUUID(), link });
+}
+
+type Words = Record<'subject' | 'body' | 'button' | 'note', string> & { quote?: string };
+
+/** `id` is the Message-ID: an e-mail sent again keeps it. */
+export async function sendToStaff(
+  { config: { productName, brand } }: Pick<Services, 'config'>,
+  mailer: Mailer,
+  { email, name, language }: Staff,
+  { quote = '', ...own }: Words,
+  { id, link }: { id: string; link: string },
+): Promise<void> {
+  const t = translator(language);
+  const footer = t('mail:footer_no_account', { product: productName });
+  const words = { ...own, quote, greeting: t('mail:greeting', { name }), footer };
+  const { subject, greeting, body, button, note } = words;
   const parts = [greeting, body, ...(quote ? [quote] : []), `${button}\n${link}`, note, `--\n${footer}`];
   const html = emailPage(words, { language, link, productName, palettes: brand?.palettes });
-  await mailer.deliver({ id: randomUUID(), to: email, subject, text: parts.join('\n\n'), html });
+  await mailer.deliver({ id, to: email, subject, text: parts.join('\n\n'), html });
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { chooseOwnAlerts, listOwnAlerts } from '#contracts/console/alerts.ts';
 import * as contracts from '#contracts/console/session.ts';
 import { isRefused, refuse, refuseField } from '#domain/refusals.ts';
 import { ROLES, STAFF_CONFIRMED_SECONDS, STAFF_SESSION_SECONDS } from '#domain/staff.ts';
@@ -10,6 +11,7 @@ import type { StaffSession } from '#server/api/caller.ts';
 import { tryCode } from '#server/api/code-tries.ts';
 import { type Route, route } from '#server/api/route.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
+import { chooseAlerts, presentChoices } from './alert-choices.ts';
 import { changePassword } from './change-password.ts';
 import { endForCodes } from './failures.ts';
 import { describeInvitation, useInvitation } from './invitation.ts';
@@ -66,6 +68,8 @@ export function staffRoutes(services: Services): Route[] {
     }),
     route(contracts.listStaffSessions, (_, { session }) => listOwnSessions(db, services, session)),
     route(contracts.endOtherStaffSessions, (_, caller) => endOwnOthers(services, caller)),
+    route(listOwnAlerts, (_, { session }) => Promise.resolve(presentChoices(session.staff))),
+    route(chooseOwnAlerts, ({ on }, { session }) => chooseAlerts(services, session.staff, on)),
     route(contracts.changeStaffPassword, (input, caller) => changePassword(services, input, caller)),
     route(contracts.listPasskeys, (_, { session }) => listOwnPasskeys(services, session.staff.id)),
     route(contracts.askToAddPasskey, (_, { session }) => requestCreation(services, session.staff)),

@@ -1,0 +1,16 @@
+import { atom, onMount } from 'nanostores';
+import { call } from '#client/call.ts';
+import { followWaiting } from '#client/console/follow-waiting.ts';
+import { getStaffSession } from '#contracts/console/session.ts';
+import type { WaitingCounts } from '#domain/waiting.ts';
+import { updateAccountLoss } from './account.ts';
+
+/** What waits for staff; undefined until the server has told it. */
+export const $waiting = atom<WaitingCounts | undefined>();
+
+onMount($waiting, () =>
+  followWaiting({
+    onCounts: (counts) => $waiting.set(counts),
+    onOver: () => void call(getStaffSession, {}, { isUnasked: true }).then(updateAccountLoss),
+  }),
+);
