@@ -14,7 +14,7 @@ export const oneOf = <const Word extends string>(words: readonly Word[]) =>
 export const trueOrFalse = oneOf(['true', 'false']);
 export const webAddress = z.url({ protocol: /^https?$/, error: 'is not an address like https://example.org' });
 /** `fetch` refuses an address with a password. */
-export const calledAddress = webAddress.refine((url) => new URL(url).username === '' && new URL(url).password === '', {
+export const calledAddress = webAddress.refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), {
   error: 'has a name or a password in it',
 });
 export const mailServer = z.url({ protocol: /^smtps?$/, error: 'is not an address like smtp://mail.example.org' });

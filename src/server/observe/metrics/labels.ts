@@ -1,10 +1,12 @@
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
+const STREAMS = new Set(['/api/events/', '/operator/api/waiting/events/']);
+
 export type RouteKind = 'page' | 'call' | 'events' | 'photo' | 'file' | 'health';
 
 /** Few fixed kinds, because visitors choose paths and must not create series. */
 export function routeKind(path: string): RouteKind {
-  if (path === '/api/events/') return 'events';
+  if (STREAMS.has(path)) return 'events';
   if (path.startsWith('/api/')) return 'call';
   if (path.startsWith('/photos/')) return 'photo';
   if (path === '/healthz' || path === '/readyz') return 'health';
