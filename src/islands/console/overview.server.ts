@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { getOverview, listWaiting, markSetup } from '#contracts/console/overview.ts';
 import { listWork } from '#contracts/console/work.ts';
+import { consolePath } from '#domain/console-paths.ts';
 import { formatDay } from '#domain/days.ts';
 import { SETUP_MARKS } from '#domain/setup-steps.ts';
 import { formatMoney } from '#i18n/format.ts';

@@ -74,6 +74,8 @@ async function readStored({ db }: Pick<Services, 'db'>): Promise<Counted | undef
 function count(services: Services, isOptional: boolean): Promise<Counted | undefined> {
   return services.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
+    // The medians of a million members take longer than a page may wait.
+    await tx.execute(sql`set local statement_timeout = '60s'`);
     const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${COUNTING}) as free`);
     if (!rows[0]?.free && isOptional) return undefined;
     const counted = { at: services.clock.now(), figures: await countMembers(tx) };

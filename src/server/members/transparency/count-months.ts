@@ -49,6 +49,8 @@ type Count = { month: Day; yesterday: Day; atOnce: number };
 
 async function countMonth(tx: Db, services: CountServices, { month, yesterday, atOnce }: Count): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
+  // The sums of a million members take longer than a page may wait.
+  await tx.execute(sql`set local statement_timeout = '60s'`);
   // Before the first query, so that a count that waited sees what the other one stored.
   await tx.execute(sql`lock table ${monthFigures} in share row exclusive mode`);
   const end = addDays(addMonths(month, 1), -1);
