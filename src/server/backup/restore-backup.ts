@@ -166,3 +166,7 @@ export async function makeDatabase(databaseUrl: string, name: string): Promise<s
     );
   }
 }
+
+export async function dropDatabase(databaseUrl: string, name: string): Promise<void> {
+  await withSession(databaseUrl, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)}`));
+}

@@ -71,6 +71,7 @@ export async function start(
       requestsInFlight: inFlight.total,
       eventLoopLagMs: eventLoop.lagMs,
       eventStreams: () => backend?.events.count() ?? 0,
+      replicaLagSeconds: () => backend?.services.replica?.lagSeconds(),
       pools: backend ? { reads: backend.services.reads, transactions: backend.services.pool } : {},
       databaseUrl: backend?.databaseUrl,
     });

@@ -18,6 +18,8 @@ export type Replica = {
   read<T>(memberId: number | undefined, read: (db: Db) => Promise<T>): Promise<T>;
   /** Stored in the database, so that every process sees it. */
   noteWrite(memberId: number): Promise<void>;
+  /** Upper bound; grows while the replica does not answer. */
+  lagSeconds(): number;
   close(): Promise<void>;
 };
 
@@ -39,6 +41,7 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
   const stopping = new AbortController();
   let samples: Sample[] = [];
   let isReached = false;
+  const openedAt = performance.now();
   let freshAt = -Infinity;
   let isUsed: boolean | undefined;
 
@@ -96,6 +99,7 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
       // The member’s write is already committed, so this only logs.
       await primary.execute(noted).catch((error: unknown) => log('warn', 'replica', errorFields(error)));
     },
+    lagSeconds: () => (performance.now() - Math.max(freshAt, openedAt)) / 1000,
     async close() {
       stopping.abort();
       await sampling;

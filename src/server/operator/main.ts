@@ -6,6 +6,7 @@ import { printOutcome, withServices } from '#server/operator/cli/with-services.t
 const argv = process.argv.slice(2).filter((word) => word !== '--json');
 
 await printOutcome(process.argv.includes('--json'), async () => {
-  const ordered = readOrders(argv, userInfo().username);
+  // sudo’s caller: on a server each command runs as root or as the service’s user.
+  const ordered = readOrders(argv, process.env['SUDO_USER'] || userInfo().username);
   return 'refused' in ordered ? ordered : carryOut(ordered.command, ordered.orders, (work) => withServices(work));
 });

@@ -14,6 +14,7 @@ const LEDGER_PAUSES = 100;
 
 type JobRow = { task: string; state: string; count: string; oldest: string | null };
 type WithdrawalRow = { state: string; count: string; oldest: string | null };
+type BackupRow = { action: string; at: string | null; bytes: string | null };
 type SumsRow = { balances: string; member_entries: string; entries: string };
 
 type DatabaseFigures = {
@@ -41,12 +42,14 @@ export function databaseFigures(databaseUrl: string, log: Log): DatabaseFigures 
   let ledgerDueAt = -Infinity;
 
   const read = async () => {
-    const [jobs, withdrawals] = await Promise.all([
+    const [jobs, withdrawals, backups] = await Promise.all([
       pool.query<JobRow>(JOBS),
       pool.query<WithdrawalRow>(OPEN_WITHDRAWALS, [OPEN_STATES]),
+      pool.query<BackupRow>(BACKUPS),
     ]);
     showJobs(gauges, jobs.rows);
     showOpen(gauges, withdrawals.rows);
+    showBackups(gauges, backups.rows);
     readAt = performance.now();
   };
   const readLedger = async () => {
@@ -105,6 +108,16 @@ function openGauges(registry: Registry) {
       'state',
     ]),
     oldestWithdrawal: gauge('atrium_withdrawals_oldest_seconds', 'Age of the oldest open withdrawal.', ['state']),
+    // Without a label prom-client reports 0 after a reset.
+    backupTakenAt: gauge('atrium_backup_last_timestamp_seconds', 'Moment that the last backup holds; 0 without one.', [
+      'of',
+    ]),
+    backupBytes: gauge('atrium_backup_last_bytes', 'Size of the last backup.', ['of']),
+    backupVerifiedAt: gauge(
+      'atrium_backup_verified_timestamp_seconds',
+      'When a backup was last restored and its ledger verified; 0 if never.',
+      ['of'],
+    ),
     drift: gauge(
       'atrium_ledger_drift_micros',
       'Entries of members less their balances (members), and the sum of all entries (all). Both are 0.',
@@ -132,6 +145,13 @@ const OPEN_WITHDRAWALS = `
 const ENDED_WITHDRAWALS = `
   select state, count(*) as count, null as oldest from withdrawals where state <> all($1::text[]) group by state`;
 
+const BACKUPS = `
+  select kind.action, extract(epoch from coalesce((last.after->>'taken_at')::timestamptz, last.at)) as at,
+    last.after->>'bytes' as bytes
+  from (values ('backup'), ('backup verify')) as kind (action)
+  left join lateral (
+    select at, after from audit_log where action = kind.action order by at desc, number desc limit 1) as last on true`;
+
 const LEDGER_SUMS = `
   select (select coalesce(sum(balance), 0) from ledger_accounts where member_id is not null) as balances,
     coalesce(sum(amount) filter (where number is not null), 0) as member_entries,
@@ -155,6 +175,15 @@ function showOpen({ withdrawals, oldestWithdrawal }: Gauges, rows: readonly With
     withdrawals.set({ state }, Number(rowByState.get(state)?.count ?? 0));
     oldestWithdrawal.set({ state }, Number(rowByState.get(state)?.oldest ?? 0));
   }
+}
+
+function showBackups({ backupTakenAt, backupBytes, backupVerifiedAt }: Gauges, rows: readonly BackupRow[]): void {
+  const rowByAction = new Map(rows.map((row) => [row.action, row]));
+  const of = { of: 'database' };
+  const last = rowByAction.get('backup');
+  backupTakenAt.set(of, Number(last?.at ?? 0));
+  backupBytes.set(of, Number(last?.bytes ?? 0));
+  backupVerifiedAt.set(of, Number(rowByAction.get('backup verify')?.at ?? 0));
 }
 
 function showLedger({ drift, withdrawals }: Gauges, [sums]: readonly SumsRow[]): void {

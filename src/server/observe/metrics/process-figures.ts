@@ -7,6 +7,8 @@ export type Observed = {
   requestsInFlight(): number;
   eventLoopLagMs(): number;
   eventStreams(): number;
+  /** Undefined without a replica. */
+  replicaLagSeconds(): number | undefined;
   pools: Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
 };
 
@@ -102,7 +104,10 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
   };
 }
 
-function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Observed, createGauge: GaugeFactory): void {
+function observe(
+  { requestsInFlight, eventLoopLagMs, eventStreams, replicaLagSeconds, pools }: Observed,
+  createGauge: GaugeFactory,
+): void {
   createGauge({
     name: 'atrium_http_requests_in_flight',
     help: 'Pages and reads that are being answered.',
@@ -123,6 +128,17 @@ function observe({ requestsInFlight, eventLoopLagMs, eventStreams, pools }: Obse
     help: 'Open pages that are told what happens.',
     collect() {
       this.set(eventStreams());
+    },
+  });
+  createGauge({
+    name: 'atrium_replica_lag_seconds',
+    help: 'How long the replica has not been up to date; of several processes the longest.',
+    aggregator: 'max',
+    // Without a label prom-client reports 0 where there is no replica.
+    labelNames: ['of'],
+    collect() {
+      const seconds = replicaLagSeconds();
+      if (seconds !== undefined) this.set({ of: 'app' }, seconds);
     },
   });
   createGauge({

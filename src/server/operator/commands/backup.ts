@@ -1,33 +1,50 @@
-import { type Backup, type Format, isFormat, makeBackup } from '#server/backup/index.ts';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Backup, type Format, isFormat, makeBackup, nameOfBackup } from '#server/backup/index.ts';
 import { countOf, type DatabaseCommand, type Outcome } from '#server/operator/cli/command.ts';
 import { withProgress } from '#server/operator/cli/progress-bar.ts';
+import { systemClock } from '#server/base/clock.ts';
 import { openSecrets } from '#server/base/secrets.ts';
 import { withDatabase } from '#server/operator/cli/with-services.ts';
+import { noteInLog } from './note-in-log.ts';
 
 export const backup: DatabaseCommand = {
   kind: 'databases',
   name: 'backup',
-  usage: 'backup FILE [--format custom|script]',
+  usage: 'backup FILE|FOLDER [--format custom|script]',
   about:
-    'Writes all of the database to a file while the site goes on: in pg_dump’s custom format where a pg_dump of the server’s version is installed, otherwise as gzipped SQL',
-  async run(config, { words: [file], options }) {
-    if (!file) return { refused: `Give the name of a file: ${this.usage}` };
-    const format = options['format'];
+    'Writes all of the database to a file, or to a new one in a folder, while the site goes on: in pg_dump’s custom format where a pg_dump of the server’s version is installed, otherwise as gzipped SQL',
+  async run(config, orders) {
+    const [place] = orders.words;
+    if (!place) return { refused: `Give the name of a file: ${this.usage}` };
+    const format = orders.options['format'];
     if (format !== undefined && !isFormat(format)) {
       return { refused: `There is no format “${format}”. Choose one of: custom, script.` };
     }
+    const isFolder = (await stat(place).catch(() => undefined))?.isDirectory();
+    const file = isFolder ? join(place, nameOfBackup(systemClock.now())) : place;
     const secrets = await openSecrets(config);
     const startedAt = performance.now();
-    const result = await withDatabase(config, (databaseUrl) =>
-      withProgress((onShare) => makeBackup({ databaseUrl, file, format, pgDump: config.pgDump, secrets, onShare })),
-    );
-    return describeBackup(file, result, performance.now() - startedAt);
+    return withDatabase(config, async (databaseUrl) => {
+      const result = await withProgress((onShare) =>
+        makeBackup({ databaseUrl, file, format, pgDump: config.pgDump, secrets, onShare }),
+      );
+      const outcome = describeBackup(file, result, performance.now() - startedAt);
+      const { bytes, sha256, notes } = result;
+      const after = { bytes, sha256, taken_at: notes.takenAt };
+      return noteInLog({ databaseUrl, secrets }, { command: backup, orders }, outcome, {
+        subject: `backup:${basename(file)}`,
+        after,
+      });
+    });
   },
 };
 
+type Described = Outcome & { words: string; data: unknown };
+
 const FORMATS: Record<Format, string> = { custom: 'pg_dump’s custom format', script: 'gzipped SQL' };
 
-function describeBackup(file: string, { place, bytes, sha256, notes }: Backup, durationMs: number): Outcome {
+function describeBackup(file: string, { place, bytes, sha256, notes }: Backup, durationMs: number): Described {
   const { counts, level, takenAt, format, server, lastSeal } = notes;
   const size = `${bytes.toLocaleString('en')} bytes`;
   return {

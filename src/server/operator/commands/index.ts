@@ -33,6 +33,7 @@ import { writeAccrualTemplate, writeMemberTemplate } from './templates.ts';
 import { sendMailAgain } from './mails.ts';
 import { keysStatus } from './keys.ts';
 import { backup } from './backup.ts';
+import { verifyBackup } from './verify-backup.ts';
 import { restore } from './restore.ts';
 import { move } from './move.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
@@ -69,6 +70,6 @@ export const commands: readonly Command[] = [
   ...[listAlertWebhooks, testAlerts],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
   ...[listLog, verifyLedgerCommand, keysStatus, takeMigrationBack],
-  ...[backup, restore, move],
+  ...[verifyBackup, backup, restore, move],
   ...[init, helpCommand(() => commands), completionCommand(() => commands)],
 ];

@@ -1,4 +1,5 @@
 import { checkBackup, makeDatabase, type Notes, restoreBackup } from '#server/backup/index.ts';
+import type { Config } from '#server/base/config.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
@@ -19,23 +20,32 @@ export const restore: DatabaseCommand = {
   async run(config, orders) {
     const [file] = orders.words;
     if (!file) return { refused: `Give the name of a backup: ${this.usage}` };
-    const { pgRestore } = config;
-    const secrets = await openSecrets(config);
-    const notes = await checkBackup(file, secrets);
-    const fill = async (databaseUrl: string): Promise<Outcome> => {
-      const { place, leftOut } = await withProgress((onShare) =>
-        restoreBackup({ databaseUrl, file, notes, pgRestore, onShare }),
-      );
-      const leftOutNote =
-        leftOut.length > 0 ? `, but for the tables ${leftOut.join(', ')}, which are none of Atrium’s` : '';
-      const summary = `${place} holds the backup of ${notes.takenAt}, all ${summaryOf(notes.counts)}${leftOutNote}`;
-      return verifyRestored({ databaseUrl, secrets, notes }, orders, summary);
-    };
+    const fill = await openBackup(config, file, orders);
     const name = orders.options['into-new'];
     if (name === undefined) return withDatabaseAlone(config, fill);
     return withDatabase(config, async (databaseUrl) => fill(await makeDatabase(databaseUrl, name)));
   },
 };
+
+/** Checks the file. The result fills a database and verifies its ledger. */
+export async function openBackup(
+  config: Config,
+  file: string,
+  orders: Orders,
+): Promise<(databaseUrl: string) => Promise<Outcome>> {
+  const { pgRestore } = config;
+  const secrets = await openSecrets(config);
+  const notes = await checkBackup(file, secrets);
+  return async (databaseUrl) => {
+    const { place, leftOut } = await withProgress((onShare) =>
+      restoreBackup({ databaseUrl, file, notes, pgRestore, onShare }),
+    );
+    const leftOutNote =
+      leftOut.length > 0 ? `, but for the tables ${leftOut.join(', ')}, which are none of Atrium’s` : '';
+    const summary = `${place} holds the backup of ${notes.takenAt}, all ${summaryOf(notes.counts)}${leftOutNote}`;
+    return verifyRestored({ databaseUrl, secrets, notes }, orders, summary);
+  };
+}
 
 const STATEMENT_MS = 120_000;
 
