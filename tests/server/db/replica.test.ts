@@ -135,12 +135,15 @@ test('money, and what is done for a member by a job, counts as written by them',
 });
 
 test('a replica that stays behind is not asked, until it has caught up', async () => {
-  const { api } = await openApp(2_000);
+  const { api, replica } = await openApp(2_000);
+  expect(replica.lagSeconds()).toBeLessThan(2);
   await hold();
   await expect.poll(() => logged.at(-1)).toMatchObject({ isUsed: false, isReached: true });
+  expect(replica.lagSeconds()).toBeGreaterThan(2);
   expect(await nameOfIvan(api)).toBe('Newer');
   await goOn();
   await expect.poll(() => logged.at(-1)).toMatchObject({ isUsed: true });
+  expect(replica.lagSeconds()).toBeLessThan(2);
 });
 
 test('one that is gone costs nobody their answer, and is asked again when it is back', async () => {

@@ -84,9 +84,32 @@ test('jobs are counted by what becomes of them', async () => {
   await untilSeen('atrium_jobs_oldest_due_seconds{task="no-such-task"}').toBeGreaterThan(0);
 });
 
+test('the last backup shows its moment and size, and when one was last verified; without one all are 0', async () => {
+  const backup = (figure: string) => `atrium_backup_${figure}{of="database"}`;
+  expect((await look()).figure(backup('last_timestamp_seconds'))).toBe(0);
+  expect((await look()).figure(backup('verified_timestamp_seconds'))).toBe(0);
+  const note = (action: string, at: number, after: string) =>
+    database.pool.query(
+      `insert into audit_log (number, actor, action, subject, reason, address, after, at)
+        select 1 + coalesce(max(number), 0), 'operator:timer', $1, '', '', '', $3, to_timestamp($2) from audit_log`,
+      [action, at, after],
+    );
+  await note('backup', 1_796_000_000, '{"bytes": 1, "taken_at": "2026-11-30T00:00:00.000Z"}');
+  await note('backup', 1_796_015_500, '{"bytes": 25197, "taken_at": "2026-11-30T05:11:23.664Z"}');
+  await note('backup verify', 1_796_015_491, '{}');
+  await untilSeen(backup('last_timestamp_seconds')).toBe(1_796_015_483.664);
+  const after = await look();
+  expect(after.figure(backup('last_bytes'))).toBe(25197);
+  expect(after.figure(backup('verified_timestamp_seconds'))).toBe(1_796_015_491);
+});
+
 const exported = async () => metricNames(await look());
 /** Series that Prometheus itself creates. */
 const OF_PROMETHEUS = ['up'];
+/** Series that the second machine writes when it fetches backups. */
+const OF_COPIES = [...readFileSync('ops/fetch-backups', 'utf8').matchAll(/^# TYPE (\w+)/gm)].map(
+  ([, name = '']) => name,
+);
 
 function namesIn(expression: string): string[] {
   const bare = expression.replaceAll(/\{[^}]*\}/g, '').replaceAll(/\b(by|ignoring|without|on)\s*\([^)]*\)/g, '');
@@ -94,7 +117,7 @@ function namesIn(expression: string): string[] {
 }
 
 test('every name in the dashboard and in the alerts is exported', async () => {
-  const names = new Set([...(await exported()), ...OF_PROMETHEUS]);
+  const names = new Set([...(await exported()), ...OF_PROMETHEUS, ...OF_COPIES]);
   const dashboard = JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8')) as Dashboard;
   const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const asked = [...expressions, ...alerts().map(({ expr }) => expr)];

@@ -13,16 +13,17 @@ vi.setConfig({ testTimeout: 90_000 });
 const CALLS = 'atrium_http_requests_total{kind="call",method="GET",status="4xx"}';
 const line = await openLine(await freshDatabase());
 
-async function start(): Promise<WholeApp & { metricsPort: number }> {
+async function start(args?: string[]): Promise<WholeApp & { metricsPort: number }> {
   const metricsPort = await freePort();
-  const app = await startWholeApp({
+  const env = {
     DATABASE_URL: line.databaseUrl,
     SESSION_SECRET,
     QPAYMENTS_URL: 'http://127.0.0.1:9',
     QPAYMENTS_SECRET: 'x'.repeat(32),
     WEB_PROCESSES: '2',
     METRICS_PORT: String(metricsPort),
-  });
+  };
+  const app = await startWholeApp(env, args);
   onTestFinished(async () => {
     app.process.kill('SIGKILL');
     await app.ended;
@@ -63,6 +64,18 @@ test('one port shows what all processes count, and an ended one takes nothing ba
     .toBe(2);
   await callOften(app.port, 5);
   expect((await scrape(app.metricsPort)).figure(CALLS)).toBe(25);
+});
+
+test('the worker has figures of its own, of one process and of the database', async () => {
+  const app = await start(['dist/app/worker.mjs']);
+  const figures = await scrape(app.metricsPort);
+  expect(figures.figure('atrium_processes{state="wanted"}')).toBe(1);
+  expect(figures.figure('atrium_processes{state="answering"}')).toBe(1);
+  expect(figures.figure('atrium_database_up')).toBe(1);
+  expect(figures.text).toMatch(/^atrium_node_requests_total|^# TYPE atrium_node_requests_total counter$/m);
+  expect((await visit(app.port, '/metrics')).status).toBe(404);
+  app.process.kill('SIGTERM');
+  expect(await app.ended).toBe(0);
 });
 
 test.runIf(isLong)('a process that is too busy to say is spoken for by what it said last', async () => {

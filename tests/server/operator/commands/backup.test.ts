@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -95,6 +95,34 @@ describe('backup', () => {
     const failed = () => execFileSync('bash', ['-c', limited, process.execPath, name], { env, stdio: 'pipe' });
     expect(failed).toThrow(/There is no space for .* No backup was made/);
     expect([existsSync(name), leftovers()]).toEqual([false, []]);
+  });
+
+  test('in a folder it is named by its time, and the newest one there is verified without a trace but in the log', async () => {
+    const place = join(here, 'hourly');
+    mkdirSync(place);
+    expect(await site.run('backup', 'verify', place)).toEqual({
+      code: 1,
+      said: expect.stringContaining('There is no backup in'),
+    });
+    writeFileSync(join(place, 'atrium-2020-01-01-0000.backup'), 'an old one');
+    const before = await digests(databaseUrl);
+    expect(await site.run('backup', place, '--by', 'timer')).toMatchObject({ code: 0 });
+    const [, name = ''] = readdirSync(place).toSorted();
+    expect(name).toMatch(/^atrium-\d{4}-\d\d-\d\d-\d{4}\.backup$/);
+    expect(await site.run('backup', 'verify', place, '--by', 'timer')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/atrium_drill_\w+ .*holds the backup of .* and its ledger is intact/),
+    });
+    expect(await digests(databaseUrl)).toEqual(before);
+    const truncated = altered((bytes) => bytes.subarray(0, -1));
+    expect(await site.run('backup', 'verify', truncated)).toMatchObject({ code: 1 });
+    const logged = `select actor, action, subject, after->>'bytes' as bytes from audit_log order by number desc limit 2`;
+    const entry = { actor: 'operator:timer', subject: `backup:${name}` };
+    expect(await ask(databaseUrl, logged)).toEqual([
+      { ...entry, action: 'backup verify', bytes: null },
+      { ...entry, action: 'backup', bytes: String(statSync(join(place, name)).size) },
+    ]);
+    expect(await ask(databaseUrl, `select datname from pg_database where datname like 'atrium_drill_%'`)).toEqual([]);
   });
 
   test('taken while members withdraw it is one moment: the restored ledger is intact', async () => {
