@@ -1,14 +1,17 @@
 import type { ConsolePage } from './console-paths.ts';
 import type { Ability } from './staff.ts';
 
+/** An ability of owners alone. */
+export const MARKING = 'plans.change' satisfies Ability;
+
 /** Of a new installation, in this order, each shown to those with its ability. `page` leads to it. */
 export const SETUP_STEPS = {
   owner: { ability: 'staff.change', page: 'staff' },
   legal: { ability: 'legal.change', page: 'legal' },
   plans: { ability: 'plans.change', page: 'planDraft' },
   post: { ability: 'posts.change', page: 'posts' },
-  backup: { ability: 'staff.change', page: undefined },
-  alerts: { ability: 'staff.change', page: undefined },
+  backup: { ability: MARKING, page: undefined },
+  alerts: { ability: MARKING, page: undefined },
 } as const satisfies Record<string, { ability: Ability; page: ConsolePage | undefined }>;
 export type SetupStep = keyof typeof SETUP_STEPS;
 

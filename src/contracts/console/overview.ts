@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
-import { SETUP_MARKS, SETUP_STEPS, type SetupStep } from '#domain/setup-steps.ts';
+import { MARKING, SETUP_MARKS, SETUP_STEPS, type SetupStep } from '#domain/setup-steps.ts';
 import { WAITING } from '#domain/waiting.ts';
 import { contract } from '../contract.ts';
 
@@ -95,7 +95,7 @@ export const markSetup = contract({
   path: '/operator/api/overview/setup/',
   summary: 'Marks a first step that the database doesn’t show, or hides the list; again it changes nothing',
   caller: 'staff',
-  ability: 'staff.change',
+  ability: MARKING,
   input: z.strictObject({ mark: z.enum(SETUP_MARKS, fault('invalid')) }),
   output: z.object({ setup }),
   success: 200,
