@@ -103,6 +103,10 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(REFUSALS, code);
+}
+
 /** `fields` has codes of `field-faults.ts`. */
 export type Refused = {
   refused: RefusalCode;

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import {
+  BALANCE_PATH,
   PAYMENT_REQUESTS_PATH,
   paymentRequestOrder,
   type PaymentRequest,
@@ -46,6 +47,11 @@ export function api(state: SimulatorState, secret: string): Hono {
   routes.post(`/${PAYMENT_REQUESTS_PATH}/:id/cancellation`, (context) => {
     const id = context.req.param('id');
     return answerRequest(context, id, state.cancelPaymentRequest(id));
+  });
+  routes.get(`/${BALANCE_PATH}`, (context) => {
+    const { balance } = state.switches();
+    if (balance === null) return context.json({ error: 'there is no such call' }, 404);
+    return context.json({ available: `${balance}.00`, currency: 'USDT' });
   });
   return routes;
 }

@@ -4,7 +4,7 @@ import type { SimulatorState } from './state.ts';
 import { frame } from './frame.ts';
 import { isUnfinished, type KeptRequest } from './payment-requests.ts';
 import type { StoredPayout } from './payouts.ts';
-import { LONGEST_DELAY_MS, FAILURE_MODES, type Switches } from './switches.ts';
+import { FAILURE_MODES, LONGEST_DELAY_MS, MAX_BALANCE, type Switches } from './switches.ts';
 import type { Delivery, Webhooks } from './webhooks.ts';
 
 const SHOWN = 100;
@@ -97,8 +97,19 @@ const BOXES: [keyof Switches, name: string, label: string][] = [
 function readSwitches(form: Record<string, unknown>): Partial<Switches> | undefined {
   const failureMode = FAILURE_MODES.find((mode) => mode === form['mood']);
   const delayMs = Number(form['delay_ms']);
-  if (!failureMode || !Number.isInteger(delayMs) || delayMs < 0 || delayMs > LONGEST_DELAY_MS) return undefined;
-  return { failureMode, delayMs, ...Object.fromEntries(BOXES.map(([key, name]) => [key, form[name] === 'on'])) };
+  const balance = form['balance'] ? Number(form['balance']) : null;
+  if (!failureMode || !isWithin(delayMs, LONGEST_DELAY_MS)) return undefined;
+  if (balance !== null && !isWithin(balance, MAX_BALANCE)) return undefined;
+  return {
+    failureMode,
+    delayMs,
+    balance,
+    ...Object.fromEntries(BOXES.map(([key, name]) => [key, form[name] === 'on'])),
+  };
+}
+
+function isWithin(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= max;
 }
 
 function renderSwitches(switches: Switches) {
@@ -112,6 +123,10 @@ function renderSwitches(switches: Switches) {
     <label>
       Delay when slow, ms
       <input name="delay_ms" type="number" min="0" max="${LONGEST_DELAY_MS}" value="${switches.delayMs}" />
+    </label>
+    <label>
+      Balance, USDT (empty: this node doesn’t tell it)
+      <input name="balance" type="number" min="0" max="${MAX_BALANCE}" value="${switches.balance ?? ''}" />
     </label>
     ${BOXES.map(
       ([key, name, label]) =>

@@ -13,6 +13,8 @@ export type Switches = {
   sendsTwice: boolean;
   /** Holds a webhook back until after the next one. */
   outOfOrder: boolean;
+  /** Whole USDT, not changed by payouts; null: this node doesn't know the call. */
+  balance: number | null;
 };
 
 export const CALM: Switches = {
@@ -24,5 +26,7 @@ export const CALM: Switches = {
   sendsWebhooks: true,
   sendsTwice: false,
   outOfOrder: false,
+  balance: 50_000,
 };
 export const LONGEST_DELAY_MS = 60_000;
+export const MAX_BALANCE = 1_000_000_000;

@@ -6,6 +6,8 @@ import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { accrualBatches, accrualDrafts, approvals, staff, transactions, withdrawals } from '#server/db/schema/index.ts';
 import { PHONE } from '../support/browser/browser.ts';
 import { emailOf } from '../support/people/staff.ts';
+import { giveMoney, WALLET } from '../support/people/money.ts';
+import { withdraw } from '../support/people/withdraw.ts';
 import { barriersOn } from './barriers.ts';
 import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 
@@ -24,7 +26,7 @@ async function upload(page: Page, name: string, lines: readonly string[]): Promi
 }
 
 async function confirm(page: Page, reason: string): Promise<void> {
-  await page.getByRole('dialog').getByLabel('Reason').fill(reason);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.keyboard.press('Enter');
 }
 
@@ -131,6 +133,74 @@ describe('a withdrawal', () => {
     await page.keyboard.press('Enter');
     await confirm(page, 'known destination');
     await page.getByRole('list', { name: 'History' }).getByText('Fiona Marsh').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  test('is read beside the list, moved on from and declined by keys, and Back and Escape return to its row', async () => {
+    await giveMoney(site.services, 'ivan', 900_000_000n);
+    for (const micros of ['150000000', '160000000', '170000000']) {
+      await withdraw(site.services, WALLET, { username: 'ivan', micros, uid: randomUUID() });
+    }
+    const page = await openAs('fiona', `${consolePath('withdrawals')}?state=requested&sort=amount`);
+    const rows = page.getByRole('table').locator('tbody tr');
+    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.rowIndex);
+    await page.getByLabel('Search').press('j');
+    expect(await page.getByLabel('Search').inputValue()).toBe('j');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(2);
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'next row' }) });
+    await drawer.getByText('Invited by').waitFor();
+    const [member = ''] = await rows.nth(1).getByRole('link').nth(1).allInnerTexts();
+    expect(await drawer.getByRole('heading').innerText()).toContain(member);
+    expect(new URL(page.url()).pathname).toMatch(/withdrawals\/[\da-f-]{36}$/);
+    expect(await barriersOn(page)).toEqual([]);
+    await page.keyboard.press('j');
+    await drawer.getByText('Invited by').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe(3);
+    expect(page.url()).toContain('?state=requested&sort=amount');
+    await rows.nth(0).locator('td').nth(3).click();
+    await page.goBack();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.goForward();
+    await drawer.getByRole('button', { name: 'Decline' }).click();
+    await page.getByLabel('Choose a reason').selectOption({ index: 1 });
+    await confirm(page, 'no answer');
+    await drawer.getByText('Declined. The money was returned').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => rows.nth(0).innerText()).toContain('declined');
+  });
+
+  test('is opened by its link without JavaScript; its page shows the same facts', async () => {
+    const page = await visit({ javaScriptEnabled: false });
+    await signInStaff(page, site, 'sam');
+    await page.goto(`${consolePath('withdrawals')}?state=completed`);
+    await page.getByRole('table').locator('tbody').getByRole('link').first().click();
+    const facts = await page.locator('dl.facts').innerText();
+    for (const name of ['Balance now', 'Earlier payouts', 'Email', 'Team', 'Invited by']) expect(facts).toContain(name);
+  });
+
+  test('is declined with others at once, flagged ones too; what was decided before is told', async () => {
+    const page = await openAs('fiona', `${consolePath('withdrawals')}?state=requested`);
+    await page.getByLabel('Select all on this page').check();
+    const count = await page.getByRole('table').locator('tbody input:checked').count();
+    expect(count).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Decline selected' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Decline these too').isChecked()).toBe(true);
+    const [open] = await db.select().from(withdrawals).where(eq(withdrawals.state, 'requested')).limit(1);
+    await db.update(withdrawals).set({ state: 'approved' }).where(eq(withdrawals.id, open!.id));
+    await db.update(withdrawals).set({ state: 'sending' }).where(eq(withdrawals.id, open!.id));
+    await dialog.getByLabel('Choose a reason').selectOption({ index: 1 });
+    await confirm(page, 'wave of fraud');
+    await page.getByText(`${count - 1} declined`).waitFor();
+    await page.getByText('1 already sending').waitFor();
+    await page.getByRole('link', { name: open!.id }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
   });
 

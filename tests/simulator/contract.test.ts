@@ -77,6 +77,18 @@ test('after a restart it knows every payout, every count and every switch', asyn
   expect(await node.createPayout(held)).toEqual({ state: 'accepted' });
 });
 
+test('its balance is told, unless it does not know the call or does not answer well', async () => {
+  testNode.state.turn({ balance: 700 });
+  expect(await node.readBalance()).toBe(700_000_000n);
+  for (const failureMode of ['down', 'redirect', 'silent', 'nonsense', 'gigabyte'] as const) {
+    testNode.state.turn({ failureMode });
+    expect(await node.readBalance()).toBeUndefined();
+  }
+  testNode.state.turn({ failureMode: 'well', balance: null });
+  expect(await node.readBalance()).toBeUndefined();
+  testNode.state.turn({ balance: 50_000 });
+});
+
 test.each(['silent', 'nonsense', 'gigabyte'] as const)(
   'while it is %s it does its work, and nobody can tell',
   async (failureMode) => {

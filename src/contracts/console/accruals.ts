@@ -4,7 +4,7 @@ import { fault } from '#domain/field-faults.ts';
 import { BATCH_PATTERN } from '#domain/history.ts';
 import { contract } from '../contract.ts';
 import { filter, must, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
-import { consolePage, listFields, reasonField } from './fields.ts';
+import { consolePage, listFields, listTotal, reasonField } from './fields.ts';
 import { startedWork } from './work.ts';
 
 const BATCH_MAX = 64;
@@ -90,7 +90,7 @@ export const listAccrualDrafts = contract({
   caller: 'staff',
   ability: 'accruals.read',
   input: z.strictObject(consolePage),
-  output: z.object(pageOf(accrualDraft)),
+  output: z.object({ ...pageOf(accrualDraft), total: listTotal }),
   success: 200,
   refusals: [],
 });
@@ -152,7 +152,7 @@ export const listDraftLines = contract({
     search: filter(text(128)),
     ...listFields(['line', 'amount']),
   }),
-  output: z.object(pageOf(draftLine)),
+  output: z.object({ ...pageOf(draftLine), total: listTotal }),
   success: 200,
   refusals: ['not_found'],
 });
@@ -237,7 +237,7 @@ export const listAccrualBatches = contract({
   caller: 'staff',
   ability: 'accruals.read',
   input: z.strictObject(consolePage),
-  output: z.object(pageOf(accrualBatch)),
+  output: z.object({ ...pageOf(accrualBatch), total: listTotal }),
   success: 200,
   refusals: [],
 });
@@ -280,7 +280,7 @@ export const listBatchLines = contract({
   caller: 'staff',
   ability: 'accruals.read',
   input: z.strictObject({ ...ofBatch, ...consolePage }),
-  output: z.object(pageOf(batchLine)),
+  output: z.object({ ...pageOf(batchLine), total: listTotal }),
   success: 200,
   refusals: ['not_found'],
 });

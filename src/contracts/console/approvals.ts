@@ -6,7 +6,7 @@ import { contract } from '../contract.ts';
 import { filter, pageFields, pageOf, requiredText } from '../fields.ts';
 import { consoleAnnouncement } from './announcements.ts';
 import { accrualBatch, accrualDraft, accrualSummary, batchLine } from './accruals.ts';
-import { CONSOLE_PAGE_MAX, reasonField } from './fields.ts';
+import { CONSOLE_PAGE_MAX, listTotal, reasonField } from './fields.ts';
 import { consoleTransaction } from './transactions.ts';
 import { weighedWithdrawal } from './withdrawals.ts';
 
@@ -70,7 +70,7 @@ export const listApprovals = contract({
   caller: 'staff',
   ability: 'withdrawals.read',
   input: z.strictObject({ state: filter(z.enum(APPROVAL_STATES, fault('invalid'))), ...pageFields(CONSOLE_PAGE_MAX) }),
-  output: z.object(pageOf(approval)),
+  output: z.object({ ...pageOf(approval), total: listTotal }),
   success: 200,
   refusals: [],
 });

@@ -18,6 +18,10 @@ export function listFields<const Sort extends string>(sorts: readonly [Sort, ...
   return { ...consolePage, sort: filter(z.enum(orders)) };
 }
 
+/** Of all pages. `is_more`: there are more than `count`; `amount` is null then, and in lists without money. */
+export const listTotal = z.object({ count: z.number(), is_more: z.boolean(), amount: z.nullable(z.string()) });
+export type ListTotal = z.infer<typeof listTotal>;
+
 export const FILE_MAX = 500_000;
 
 /** `changed_at` of the draft that the caller saw; empty if there was none. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, text, wholeNumber } from '../fields.ts';
-import { auditValues, CONSOLE_PAGE_MAX } from './fields.ts';
+import { auditValues, CONSOLE_PAGE_MAX, listTotal } from './fields.ts';
 
 const day = z.iso.date({ error: fault('date_invalid') });
 
@@ -39,7 +39,8 @@ export const listLog = contract({
     cursor: filter(wholeNumber(1, 999_999_999)),
     limit: filter(wholeNumber(1, CONSOLE_PAGE_MAX)),
   }),
-  output: z.object(pageOf(entry)),
+  /** `total` is null for a search: it reads only a part of the log. */
+  output: z.object({ ...pageOf(entry), total: z.nullable(listTotal) }),
   success: 200,
   refusals: [],
 });

@@ -3,7 +3,7 @@ import { fault } from '#domain/field-faults.ts';
 import { MAIL_KINDS } from '#domain/mails.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText } from '../fields.ts';
-import { listFields, reasonField } from './fields.ts';
+import { listFields, listTotal, reasonField } from './fields.ts';
 
 /** As a filter, `waiting` includes `failed`. */
 export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const;
@@ -32,7 +32,7 @@ export const listMails = contract({
   caller: 'staff',
   ability: 'mails.read',
   input: z.strictObject({ state: filter(z.enum(MAIL_STATES, fault('invalid'))), ...listFields(['at']) }),
-  output: z.object(pageOf(consoleMail)),
+  output: z.object({ ...pageOf(consoleMail), total: listTotal }),
   success: 200,
   refusals: [],
 });

@@ -5,7 +5,7 @@ import { MEMBER_STATES } from '#domain/member-state.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText, text } from '../fields.ts';
 import { destinationField } from '../finance.ts';
-import { listFields, reasonField } from './fields.ts';
+import { listFields, listTotal, reasonField } from './fields.ts';
 import { memberCard, memberSummary } from './member-card.ts';
 
 const row = z.object(memberSummary);
@@ -23,7 +23,7 @@ export const listConsoleMembers = contract({
     search: filter(text(128)),
     ...listFields(['username', 'registered_at']),
   }),
-  output: z.object(pageOf(row)),
+  output: z.object({ ...pageOf(row), total: listTotal }),
   success: 200,
   refusals: [],
 });

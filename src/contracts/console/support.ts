@@ -4,7 +4,7 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { SUPPORT_ANSWER_MAX, SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText, wholeNumber } from '../fields.ts';
-import { listFields, reasonField } from './fields.ts';
+import { listFields, listTotal, reasonField } from './fields.ts';
 
 const at = z.iso.datetime();
 
@@ -35,7 +35,7 @@ export const listConsoleSupport = contract({
     assigned: filter(z.enum(['me', 'nobody'], fault('invalid'))),
     ...listFields(['created_at']),
   }),
-  output: z.object(pageOf(row)),
+  output: z.object({ ...pageOf(row), total: listTotal }),
   success: 200,
   refusals: [],
 });
@@ -44,6 +44,8 @@ const request = z.object({
   ...summary,
   member: z.object({ name: z.nullable(z.string()), email: z.string(), language: z.string() }),
   answers: z.array(z.object({ text: z.string(), by: z.string(), at })),
+  /** Number of the open request after it, or else of the oldest; not of those that others mind. */
+  next: z.nullable(z.string()),
 });
 export type ConsoleSupportRequest = z.infer<typeof request>;
 

@@ -3,7 +3,7 @@ import { fault } from '#domain/field-faults.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText, text } from '../fields.ts';
-import { listFields, reasonField } from './fields.ts';
+import { listFields, listTotal, reasonField } from './fields.ts';
 
 export const TRANSACTION_MARKS = ['late', 'partial', 'over', 'other_currency', 'withdrawn'] as const;
 
@@ -38,7 +38,8 @@ export const listConsoleTransactions = contract({
     search: filter(text(128)),
     ...listFields(['created_at', 'price']),
   }),
-  output: z.object(pageOf(consoleTransaction)),
+  /** `total.amount` is of the prices. */
+  output: z.object({ ...pageOf(consoleTransaction), total: listTotal }),
   success: 200,
   refusals: [],
 });

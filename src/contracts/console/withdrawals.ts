@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { NETWORKS } from '#domain/destination.ts';
 import { fault } from '#domain/field-faults.ts';
+import { MEMBER_STATES } from '#domain/member-state.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
-import { contract } from '../contract.ts';
+import { contract, type OutputOf } from '../contract.ts';
 import { filter, pageOf, requiredText, text } from '../fields.ts';
-import { listFields, REASON_MAX, reasonField } from './fields.ts';
+import { listFields, listTotal, REASON_MAX, reasonField } from './fields.ts';
 import { startedWork } from './work.ts';
 
 export const RISK_MARKS = [
@@ -55,7 +57,7 @@ const decided = z.object({ outcome: z.enum(['done', 'waiting']), withdrawal: row
 export const listConsoleWithdrawals = contract({
   method: 'GET',
   path: '/operator/api/withdrawals/',
-  summary: 'Withdrawals of everybody, what has waited longest first',
+  summary: 'Withdrawals of everybody; with the state `requested` what has waited longest first, else the newest',
   caller: 'staff',
   ability: 'withdrawals.read',
   input: z.strictObject({
@@ -64,8 +66,7 @@ export const listConsoleWithdrawals = contract({
     search: filter(text(128)),
     ...listFields(['requested_at', 'amount']),
   }),
-  /** `total` is of all pages. */
-  output: z.object({ ...pageOf(row), total: z.object({ count: z.number(), amount: z.string() }) }),
+  output: z.object({ ...pageOf(row), total: listTotal }),
   success: 200,
   refusals: [],
 });
@@ -85,7 +86,27 @@ export const downloadWithdrawals = contract({
   refusals: [],
 });
 
-const step = z.object({ state: z.enum(WITHDRAWAL_STATES), at: z.iso.datetime(), actor: z.string() });
+/** Who asks for the money. */
+const owner = z.object({
+  name: z.nullable(z.string()),
+  email: z.string(),
+  contacts: z.object({ telegram: z.string(), phone: z.string(), other: z.string() }),
+  state: z.enum(MEMBER_STATES),
+  registered_at: z.iso.datetime(),
+  career_status: z.enum(CAREER_STATUSES),
+  active: z.boolean(),
+  team: z.number(),
+  first_line: z.number(),
+  inviter: z.nullable(z.string()),
+});
+
+const step = z.object({
+  state: z.enum(WITHDRAWAL_STATES),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  /** The first of two people; null if one was enough. */
+  prepared_by: z.nullable(z.string()),
+});
 
 export const getConsoleWithdrawal = contract({
   method: 'GET',
@@ -96,11 +117,30 @@ export const getConsoleWithdrawal = contract({
   input: z.strictObject({ id: requiredText(64) }),
   output: z.object({
     withdrawal: weighedWithdrawal,
+    owner,
+    /** Other withdrawals of the member, the latest five. */
+    others: z.array(
+      z.object({ id: z.string(), amount: z.string(), state: z.enum(WITHDRAWAL_STATES), at: z.iso.datetime() }),
+    ),
     steps: z.array(step),
     explorer_url: z.nullable(z.string()),
   }),
   success: 200,
   refusals: ['not_found'],
+});
+export type WithdrawalCard = OutputOf<typeof getConsoleWithdrawal>;
+
+export const getNodeBalance = contract({
+  method: 'GET',
+  path: '/operator/api/node-balance/',
+  summary: 'Whether the node can pay what waits: its balance is at most 15 s old, and null if it doesn’t tell it',
+  caller: 'staff',
+  ability: 'withdrawals.read',
+  input: z.strictObject({}),
+  /** `waiting`: what arrives if all that are requested, approved or being sent are paid. */
+  output: z.object({ available: z.nullable(z.string()), waiting: z.string(), is_enough: z.boolean() }),
+  success: 200,
+  refusals: [],
 });
 
 export const approveOne = contract({
@@ -129,7 +169,15 @@ export const rejectOne = contract({
   refusals: ['not_found', 'withdrawal_moved_on'],
 });
 
-const APPROVE_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
+
+const several = {
+  ids: z.array(requiredText(64)).check(
+    z.refine((ids) => ids.length > 0, fault('required')),
+    z.maxLength(MAX_AT_ONCE, fault('invalid')),
+  ),
+  reason: reasonField,
+};
 
 export const approveSeveral = contract({
   method: 'POST',
@@ -138,13 +186,20 @@ export const approveSeveral = contract({
   caller: 'staff',
   ability: 'withdrawals.decide',
   confirmed: true,
-  input: z.strictObject({
-    ids: z.array(requiredText(64)).check(
-      z.refine((ids) => ids.length > 0, fault('required')),
-      z.maxLength(APPROVE_AT_ONCE, fault('invalid')),
-    ),
-    reason: reasonField,
-  }),
+  input: z.strictObject(several),
+  output: startedWork,
+  success: 202,
+  refusals: [],
+});
+
+export const rejectSeveral = contract({
+  method: 'POST',
+  path: '/operator/api/withdrawals/rejections/',
+  summary: 'Declines several, each by itself; `said` is for every member, `reason` for the log',
+  caller: 'staff',
+  ability: 'withdrawals.decide',
+  confirmed: true,
+  input: z.strictObject({ ...several, said: requiredText(REASON_MAX) }),
   output: startedWork,
   success: 202,
   refusals: [],

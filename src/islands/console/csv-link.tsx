@@ -11,10 +11,8 @@ export function CsvLink({ label, contract, query }: Props) {
   const parameters = Object.entries(query).filter(([name]) => name in contract.input.shape);
   const input = withoutEmpty(Object.fromEntries(parameters));
   return (
-    <div className="tools">
-      <Button href={toApiRequest(contract, input, language).path} variant="plain" download>
-        {label}
-      </Button>
-    </div>
+    <Button href={toApiRequest(contract, input, language).path} variant="plain" download>
+      {label}
+    </Button>
   );
 }

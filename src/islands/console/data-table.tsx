@@ -13,6 +13,7 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { isPlainClick } from '#islands/shared/in-place.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { nextSort, withQuery } from './list-query.ts';
+import { totalText } from './total-text.ts';
 import type { Column, ListState } from './use-list.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
@@ -30,12 +31,16 @@ type Props<Row> = {
   renderActs?: (row: Row) => ReactNode;
   selection?: Selection<Row>;
   emptyHint?: string | undefined;
+  opening?: Opening<Row>;
 };
+
+/** `keysId`: description of the keys that move between rows. */
+export type Opening<Row> = { hrefOf: (row: Row) => string; open: (row: Row) => void; keysId: string };
 
 /** The server sorts and pages. Links make the table work before hydration. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { t } = useReader();
-  const { caption, list, rowId, renderActs, selection, emptyHint } = props;
+  const { caption, list, rowId, renderActs, selection, opening, emptyHint } = props;
   const { path, columns, page, query, hidden, isBusy, isBroken } = list;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const defs = useMemo(
@@ -68,7 +73,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <>
       <p className="hidden-text" role="status">
-        {isBusy ? '' : t('console:list.rows', { count: page.items.length })}
+        {isBusy ? '' : totalText(page.total ?? { count: page.items.length }, t)}
       </p>
       {isBroken && <Notice kind="bad">{t('console:list.broken')}</Notice>}
       {selection && selectedRows.length > 0 && (
@@ -82,7 +87,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           {emptyHint && <p className="muted">{emptyHint}</p>}
         </EmptyState>
       ) : (
-        <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
+        <div className="scroll" tabIndex={0} role="region" aria-label={caption} aria-describedby={opening?.keysId}>
           <table className="grid" role="table" aria-busy={isBusy || undefined}>
             <caption className="hidden-text">{caption}</caption>
             <thead role="rowgroup">
@@ -111,7 +116,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             </thead>
             <tbody role="rowgroup">
               {table.getRowModel().rows.map((row) => (
-                <tr key={row.id} role="row">
+                <tr key={row.id} role="row" {...(opening && pressing(opening, row.original))}>
                   {selection && (
                     <td role="cell">
                       {row.getCanSelect() && (
@@ -168,6 +173,20 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       />
     </>
   );
+}
+
+/** A press on the row or on the link to its page; other links and buttons work as usual. */
+function pressing<Row>({ hrefOf, open }: Opening<Row>, row: Row) {
+  return {
+    className: 'opens',
+    onClick(event: MouseEvent<HTMLTableRowElement>) {
+      const control = (event.target as Element).closest('a, button, input, label, dialog');
+      const isFree = control ? control.getAttribute('href') === hrefOf(row) : !String(getSelection());
+      if (!isFree || !isPlainClick(event)) return;
+      event.preventDefault();
+      open(row);
+    },
+  };
 }
 
 type HeadProps<Row> = {

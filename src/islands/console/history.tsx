@@ -5,7 +5,7 @@ import { useReader } from '#islands/shared/use-reader.tsx';
 
 type Props = {
   title: string;
-  steps: readonly { title: string; at: string; actor: string }[];
+  steps: readonly { title: string; at: string; actor: string; preparedBy?: string | null }[];
 };
 
 export function History({ title, steps }: Props) {
@@ -18,12 +18,17 @@ export function History({ title, steps }: Props) {
         steps={steps.map((step, index) => ({
           title: step.title,
           at: { iso: step.at, text: whenOf(step.at, reader) },
-          note: nameOf(step.actor, reader.t),
+          note: noteOf(step, reader.t),
           isCurrent: index === steps.length - 1,
         }))}
       />
     </section>
   );
+}
+
+function noteOf({ actor, preparedBy }: Props['steps'][number], t: Translate): string {
+  const name = nameOf(actor, t);
+  return preparedBy ? t('console:actors.two', { first: preparedBy, second: name }) : name;
 }
 
 /** Staff actors already are names. */

@@ -1,13 +1,18 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import type { Contract } from '#contracts/contract.ts';
 import type { Reader } from '#i18n/reader.ts';
+import type { ListTotal } from '#contracts/console/fields.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { ColumnChoice, DataTable, type Selection } from './data-table.tsx';
 import { ListFilters, type Filters } from './list-filters.tsx';
 import type { ListQuery } from './list-query.ts';
+import { amountText } from './amount-text.ts';
+import { RowKeys } from './row-keys.tsx';
+import { totalText } from './total-text.ts';
 import { useConsole } from './use-console.tsx';
+import { type OpenRow, useOpenRow } from './use-open-row.ts';
 import { type Column, type ListStart, type ListState, type RowOf, useList } from './use-list.ts';
 
 export type ListActs<Row> = {
@@ -33,31 +38,55 @@ type Props<C extends Contract> = {
   renderActs?: ((row: RowOf<C>, acts: ListActs<RowOf<C>>) => ReactNode) | false;
   selection?: Selection<RowOf<C>> | false;
   renderDialog?: (acts: ListActs<RowOf<C>>) => ReactNode;
+  /** Shows a row beside the list. `hrefOf`: its page, which shows the same. */
+  drawer?: {
+    hrefOf: (row: RowOf<C>) => string;
+    render: (open: OpenRow<RowOf<C>>, acts: ListActs<RowOf<C>>) => ReactNode;
+  };
 };
 
 export function ListScreen<C extends Contract>(props: Props<C>) {
   const reader = useReader();
   const { contract, path, fixed, start, caption, columnsOf, rowId, filters, head, emptyHint } = props;
-  const { renderTools, renderActs, selection, renderDialog } = props;
+  const { renderTools, renderActs, selection, renderDialog, drawer } = props;
   const { call, confirmation } = useConsole();
   const columns = useMemo(() => columnsOf(reader), [columnsOf, reader]);
   const list = useList({ contract, path, call, columns, start, ...(fixed && { fixed }) });
   const [message, showMessage] = useState('');
   const acts = { call, list, showMessage };
+  const section = useRef<HTMLElement>(null);
+  const opened = useOpenRow({ path, rowId, section, rows: list.page.items, hrefOf: drawer?.hrefOf });
+  const keysId = useId();
   return (
-    <section className="card flush">
+    <section className="card flush" ref={section}>
       {head}
       {filters && <ListFilters list={list} {...filters} />}
       {filters && <ColumnChoice list={list} />}
-      {renderTools?.(acts)}
+      <div className="tools list-tools">
+        {list.page.total && <Total total={list.page.total} />}
+        {renderTools?.(acts)}
+        {drawer && <RowKeys id={keysId} keys={opened.keys} />}
+      </div>
       <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
       <DataTable
         {...{ caption, list, rowId, emptyHint }}
         {...(renderActs && { renderActs: (row: RowOf<C>) => renderActs(row, acts) })}
         {...(selection && { selection })}
+        {...(drawer && { opening: { hrefOf: drawer.hrefOf, open: opened.open, keysId } })}
       />
+      {drawer?.render(opened, acts)}
       {renderDialog?.(acts)}
       {confirmation}
     </section>
+  );
+}
+
+function Total({ total }: { total: ListTotal }) {
+  const reader = useReader();
+  return (
+    <p>
+      {totalText(total, reader.t)}
+      {total.amount !== null && <> · {amountText(total.amount, reader)}</>}
+    </p>
   );
 }

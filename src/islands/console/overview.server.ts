@@ -4,10 +4,18 @@ import { listWork } from '#contracts/console/work.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { formatDay } from '#domain/days.ts';
 import { SETUP_MARKS } from '#domain/setup-steps.ts';
+import { microsOf, moneyText } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { readForm } from '#islands/shared/read-form.server.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
+
+const compare = (a: bigint, b: bigint) => Number(a - b);
+
+/** A correction may make a day negative. */
+function signedMicros(amount: string): bigint {
+  return amount.startsWith('-') ? -microsOf(amount.slice(1)) : microsOf(amount);
+}
 
 export async function loadOverview(page: AstroGlobal) {
   const me = await enterConsole(page, 'overview');
@@ -20,8 +28,17 @@ export async function loadOverview(page: AstroGlobal) {
   if (!waiting.success) return answerConsole(page, waiting.error);
   if (!work.success) return answerConsole(page, work.error);
   const { days, jobs, setup } = overview.data;
+  const sumOf = (kind: 'in' | 'out') => days.reduce((sum, day) => sum + signedMicros(day[kind]), 0n);
+  const highestOf = (kind: 'in' | 'out') =>
+    days
+      .map((day) => signedMicros(day[kind]))
+      .toSorted(compare)
+      .at(-1) ?? 0n;
   const flows = (['in', 'out'] as const).map((kind) => ({
     kind,
+    total: moneyText(sumOf(kind)),
+    highest: moneyText(highestOf(kind)),
+    ends: [formatDay(days[0]?.day ?? ''), formatDay(days.at(-1)?.day ?? '')] as const,
     points: days.map((day) => ({
       key: day.day,
       values: [Number(day[kind])],

@@ -73,7 +73,7 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
     <div className="stack">
       <Request request={request} />
       <div className="row">
-        {canAnswer && (
+        {canAnswer && request.state === 'open' && (
           <Button type="button" onClick={() => void assign()}>
             {t(assignedTo?.is_you ? 'console_members:support.leave' : 'console_members:support.take')}
           </Button>
@@ -81,6 +81,14 @@ export const SupportRequestScreen = withReader(function SupportRequestScreen({ s
         {canAnswer && !isClosed && (
           <Button type="button" variant="plain" onClick={() => setClosing(true)}>
             {t('console_members:support.close')}
+          </Button>
+        )}
+        {request.next && (
+          <Button
+            href={consolePath('supportRequest', { number: request.next })}
+            variant={request.state === 'open' ? 'plain' : undefined}
+          >
+            {t('console_members:support.next')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
+import type { ListTotal } from '#contracts/console/fields.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 import { useNewest } from '#islands/shared/use-newest.ts';
@@ -18,8 +19,7 @@ export type Column<Row> = {
 export type ListStart<C extends Contract> = { page: OutputOf<C>; query: ListQuery; hidden: readonly string[] };
 
 export type RowOf<C extends Contract> = OutputOf<C> extends { items: (infer Row extends object)[] } ? Row : never;
-/** `total` is of all pages. */
-type Page<Row> = { items: Row[]; next: string | null; total?: { count: number; amount: string } };
+type Page<Row> = { items: Row[]; next: string | null; total?: ListTotal | null };
 
 type Options<C extends Contract> = {
   contract: C;
@@ -76,11 +76,13 @@ export function useList<C extends Contract>(options: Options<C>): ListState<RowO
     void load(newQuery);
   };
   usePopstate(() => {
+    // The address may be of a row that a drawer shows.
+    if (location.pathname !== path) return;
     const search = new URLSearchParams(location.search);
     const newQuery = readQuery(search, contract, fixed);
     setQuery(newQuery);
     setHiddenIds(readHidden(search));
-    void load(newQuery);
+    if (withQuery(path, newQuery, []) !== withQuery(path, query, [])) void load(newQuery);
   });
 
   return {

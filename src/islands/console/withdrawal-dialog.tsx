@@ -2,8 +2,10 @@ import type { Call } from '#contracts/call.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
 import { approveOne, type ConsoleWithdrawal, rejectOne } from '#contracts/console/withdrawals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import type { FormState } from '#islands/shared/use-form.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { WithdrawalFacts } from './withdrawal-parts.tsx';
@@ -62,31 +64,60 @@ export function WithdrawalDialog({ call, act, row, onDone, onClose }: Props) {
       contract={rejectOne}
       input={{ id: row.id }}
       onDone={done(t('console:withdrawals.rejected'))}
-      renderFields={({ field, hookForm }) => (
-        <>
-          <Select
-            name="text"
-            label={t('console:withdrawals.said_reasons')}
-            options={[
-              { value: '', label: '–' },
-              ...REASONS.map((reason) => ({ value: reason, label: t(`console:withdrawals.reasons.${reason}`) })),
-            ]}
-            onChange={({ currentTarget: { selectedOptions } }) => {
-              hookForm.setValue('said', selectedOptions[0]?.value ? selectedOptions[0].text : '');
-            }}
-          />
-          <TextField
-            isMultiline
-            rows={3}
-            label={t('console:withdrawals.said')}
-            maxLength={REASON_MAX}
-            required
-            {...field('said')}
-          />
-        </>
-      )}
+      renderFields={(form) => <SaidFields {...form} />}
     >
       {facts}
     </ActDialog>
+  );
+}
+
+type SaidProps = Pick<FormState<Record<string, string>>, 'field' | 'hookForm'>;
+
+/** The message to the member, with ready sentences. */
+export function SaidFields({ field, hookForm }: SaidProps) {
+  const { t } = useReader();
+  return (
+    <>
+      <Select
+        name="text"
+        label={t('console:withdrawals.said_reasons')}
+        options={[
+          { value: '', label: '–' },
+          ...REASONS.map((reason) => ({ value: reason, label: t(`console:withdrawals.reasons.${reason}`) })),
+        ]}
+        onChange={({ currentTarget: { selectedOptions } }) => {
+          hookForm.setValue('said', selectedOptions[0]?.value ? selectedOptions[0].text : '');
+        }}
+      />
+      <TextField
+        isMultiline
+        rows={3}
+        label={t('console:withdrawals.said')}
+        maxLength={REASON_MAX}
+        required
+        {...field('said')}
+      />
+    </>
+  );
+}
+
+type ButtonProps = { row: ConsoleWithdrawal; onAct: (act: WithdrawalAct) => void; isMain?: boolean };
+
+/** `isMain`: the row is the subject of the page. */
+export function WithdrawalButtons({ row, onAct, isMain = false }: ButtonProps) {
+  const { t } = useReader();
+  return (
+    <>
+      {canApprove(row) && (
+        <Button type="button" variant={isMain ? 'primary' : undefined} onClick={() => onAct('approve')}>
+          {t('console:withdrawals.approve')}
+        </Button>
+      )}{' '}
+      {canReject(row) && (
+        <Button type="button" variant={isMain ? undefined : 'plain'} onClick={() => onAct('reject')}>
+          {t('console:withdrawals.reject')}
+        </Button>
+      )}
+    </>
   );
 }

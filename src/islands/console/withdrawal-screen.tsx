@@ -1,25 +1,18 @@
 import { useState } from 'react';
-import { type ConsoleWithdrawal, getConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
-import type { OutputOf } from '#contracts/contract.ts';
+import { type ConsoleWithdrawal, getConsoleWithdrawal, type WithdrawalCard } from '#contracts/console/withdrawals.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { moneyText, parseMoney } from '#domain/money.ts';
-import { whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { amountText } from './amount-text.ts';
-import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
-import { MemberLink } from './member-link.tsx';
 import { useConsole } from './use-console.tsx';
-import { canApprove, canReject, type WithdrawalAct, WithdrawalDialog } from './withdrawal-dialog.tsx';
-import { weighingFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
+import { WithdrawalDetails } from './withdrawal-details.tsx';
+import { type WithdrawalAct, WithdrawalButtons, WithdrawalDialog } from './withdrawal-dialog.tsx';
 
-type Props = { start: OutputOf<typeof getConsoleWithdrawal>; canDecide: boolean };
+type Props = { start: WithdrawalCard; canDecide: boolean };
 
 export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, canDecide }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const { call, confirmation } = useConsole();
   const [card, setCard] = useState(start);
   const [act, setAct] = useState<WithdrawalAct>();
@@ -35,36 +28,10 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, ca
   return (
     <>
       <section className="card stack">
-        <p>
-          <WithdrawalState row={row} /> <WithdrawalRisks row={row} />
-        </p>
-        <Facts
-          facts={[
-            { name: 'ID', value: row.id, isExact: true },
-            { name: t('console:withdrawals.member'), value: <MemberLink username={row.username} /> },
-            { name: t('console:withdrawals.amount'), value: amountText(row.amount, reader) },
-            { name: t('console:withdrawals.fee'), value: amountText(row.fee, reader) },
-            { name: t('console_money:withdrawal.arrives'), value: amountText(arrives(row), reader) },
-            { name: t('console_money:withdrawal.network'), value: row.network },
-            { name: t('console_money:withdrawal.destination'), value: row.destination, isExact: true },
-            { name: t('console:withdrawals.requested'), value: whenOf(row.requested_at, reader) },
-            ...weighingFacts(row.weighing, reader),
-            ...(row.chain_id ? [{ name: t('console:withdrawals.chain'), value: row.chain_id, isExact: true }] : []),
-            ...(row.reason ? [{ name: t('console_money:withdrawal.said'), value: row.reason }] : []),
-          ]}
-        />
+        <WithdrawalDetails card={card} />
         <div role="status">{message && <Notice kind="ok">{message}</Notice>}</div>
         <div className="row">
-          {canDecide && canApprove(row) && (
-            <Button type="button" variant="primary" onClick={() => setAct('approve')}>
-              {t('console:withdrawals.approve')}
-            </Button>
-          )}
-          {canDecide && canReject(row) && (
-            <Button type="button" onClick={() => setAct('reject')}>
-              {t('console:withdrawals.reject')}
-            </Button>
-          )}
+          {canDecide && <WithdrawalButtons row={row} onAct={setAct} isMain />}
           {card.explorer_url && (
             <Button href={card.explorer_url} target="_blank" rel="noreferrer">
               {t('console_money:withdrawal.explorer')}
@@ -77,14 +44,14 @@ export const WithdrawalScreen = withReader(function WithdrawalScreen({ start, ca
       </section>
       <History
         title={t('console:withdrawals.steps')}
-        steps={steps.map((step) => ({ ...step, title: t(`console:withdrawals.states.${step.state}`) }))}
+        steps={steps.map((step) => ({
+          ...step,
+          preparedBy: step.prepared_by,
+          title: t(`console:withdrawals.states.${step.state}`),
+        }))}
       />
       {act && <WithdrawalDialog {...{ call, act, row }} onDone={done} onClose={() => setAct(undefined)} />}
       {confirmation}
     </>
   );
 });
-
-function arrives({ amount, fee }: ConsoleWithdrawal): string {
-  return moneyText((parseMoney(amount) ?? 0n) - (parseMoney(fee) ?? 0n));
-}

@@ -5,27 +5,30 @@ import { shortDestination } from '#domain/destination.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { amountText } from './amount-text.ts';
-import { ApproveSeveral } from './approve-several.tsx';
 import { CsvLink } from './csv-link.tsx';
+import { DecideSeveral } from './decide-several.tsx';
+import type { Filters } from './list-filters.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
+import { NodeBalance } from './node-balance.tsx';
 import type { Column, ListStart } from './use-list.ts';
-import { canApprove, canReject, type WithdrawalAct, WithdrawalDialog } from './withdrawal-dialog.tsx';
+import { canReject, type WithdrawalAct, WithdrawalButtons, WithdrawalDialog } from './withdrawal-dialog.tsx';
+import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
 import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
 
 type Props = {
   start: ListStart<typeof listConsoleWithdrawals>;
   canDecide: boolean;
 };
-type OpenDialog = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
+type OpenDialog = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: WithdrawalAct; rows: ConsoleWithdrawal[] };
 
 export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, canDecide }: Props) {
-  const reader = useReader();
-  const { t } = reader;
+  const { t } = useReader();
   const [dialog, setDialog] = useState<OpenDialog>();
+  const [done, setDone] = useState<{ id: string; message: string }>();
   const close = () => setDialog(undefined);
   return (
     <ListScreen
@@ -34,75 +37,83 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
       path={consolePath('withdrawals')}
       caption={t('console:withdrawals.title')}
       rowId={({ id }) => id}
-      filters={{
-        searchHint: t('console:withdrawals.search_hint'),
-        choices: [
-          {
-            name: 'state',
-            label: t('console:withdrawals.state'),
-            all: t('console:withdrawals.all'),
-            options: WITHDRAWAL_STATES.map((value) => ({ value, label: t(`console:withdrawals.states.${value}`) })),
-          },
-        ],
-      }}
-      renderTools={({ list }) => (
+      filters={filtersOf(t)}
+      renderTools={({ call, list }) => (
         <>
-          {list.page.total && (
-            <p className="tools">
-              {t('console:list.rows', { count: list.page.total.count })} · {amountText(list.page.total.amount, reader)}
-            </p>
-          )}
+          <NodeBalance {...{ call }} />
           <CsvLink label={t('console_money:csv')} contract={downloadWithdrawals} query={list.query} />
         </>
       )}
-      renderActs={
-        canDecide &&
-        ((row) => (
-          <>
-            {canApprove(row) && (
-              <Button type="button" onClick={() => setDialog({ act: 'approve', row })}>
-                {t('console:withdrawals.approve')}
-              </Button>
-            )}{' '}
-            {canReject(row) && (
-              <Button type="button" variant="plain" onClick={() => setDialog({ act: 'reject', row })}>
-                {t('console:withdrawals.reject')}
-              </Button>
-            )}
-          </>
-        ))
-      }
+      renderActs={canDecide && ((row) => <WithdrawalButtons row={row} onAct={(act) => setDialog({ act, row })} />)}
       selection={
         canDecide && {
-          canSelect: canApprove,
+          canSelect: canReject,
           nameOf: ({ username, amount }) => `${username} ${amount}`,
           renderActs: (rows) => (
-            <Button type="button" variant="primary" onClick={() => setDialog({ act: 'several', rows })}>
-              {t('console:withdrawals.approve_selected')}
-            </Button>
+            <>
+              <Button type="button" variant="primary" onClick={() => setDialog({ act: 'approve', rows })}>
+                {t('console:withdrawals.approve_selected')}
+              </Button>
+              <Button type="button" onClick={() => setDialog({ act: 'reject', rows })}>
+                {t('console:withdrawals.reject_selected')}
+              </Button>
+            </>
           ),
         }
       }
-      renderDialog={({ call, list, showMessage }) =>
-        dialog?.act === 'several' ? (
-          <ApproveSeveral {...{ call }} rows={dialog.rows} onClose={close} />
-        ) : (
-          dialog && (
-            <WithdrawalDialog
-              {...{ call, ...dialog }}
-              onDone={(row, message) => {
-                close();
-                showMessage(message);
-                list.replace(({ id }) => id === row.id, row);
-              }}
-              onClose={close}
+      drawer={{
+        hrefOf: ({ id }) => consolePath('withdrawal', { id }),
+        render: ({ row, step, close: onClose }, { call }) =>
+          row && (
+            <WithdrawalDrawer
+              {...{ call, row, step, canDecide, onClose }}
+              message={done?.id === row.id ? done.message : undefined}
+              onAct={(act) => setDialog({ act, row })}
             />
-          )
-        )
+          ),
+      }}
+      renderDialog={({ call, list, showMessage }) =>
+        dialog &&
+        ('rows' in dialog ? (
+          <DecideSeveral {...{ call, ...dialog }} onClose={close} />
+        ) : (
+          <WithdrawalDialog
+            {...{ call, ...dialog }}
+            onDone={(row, message) => {
+              close();
+              showMessage(message);
+              setDone({ id: row.id, message });
+              list.replace(({ id }) => id === row.id, row);
+            }}
+            onClose={close}
+          />
+        ))
       }
     />
   );
 });
+
+const PAGE_SIZES = ['100', '200'];
+
+function filtersOf(t: Translate): Filters {
+  return {
+    searchHint: t('console:withdrawals.search_hint'),
+    choices: [
+      {
+        name: 'state',
+        label: t('console:withdrawals.state'),
+        all: t('console:withdrawals.all'),
+        options: WITHDRAWAL_STATES.map((value) => ({ value, label: t(`console:withdrawals.states.${value}`) })),
+      },
+      {
+        name: 'limit',
+        label: t('console:withdrawals.page_size'),
+        all: '50',
+        options: PAGE_SIZES.map((value) => ({ value, label: value })),
+      },
+    ],
+  };
+}
 
 function columnsOf(reader: Reader): Column<ConsoleWithdrawal>[] {
   const { t, language } = reader;

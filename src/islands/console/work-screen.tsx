@@ -1,5 +1,9 @@
 import { useState } from 'react';
 import { getWork, type Work } from '#contracts/console/work.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { isRefusalCode } from '#domain/refusals.ts';
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActionText } from './audit-words.tsx';
@@ -13,7 +17,7 @@ export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
   const { t } = useReader();
   const { call, confirmation } = useConsole();
   const [work, setWork] = useState(start);
-  const { id, finished_at: finishedAt, done, total, lines_done: lines, outcomes, failed } = work;
+  const { id, finished_at: finishedAt, done, total, lines_done: lines, failed } = work;
   usePoll(!finishedAt, async () => {
     const answer = await call(getWork, { id });
     if (answer?.success) setWork(answer.data);
@@ -29,22 +33,14 @@ export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
         {t(finishedAt ? 'console:work.finished' : 'console:work.running')}{' '}
         {Boolean(lines) && t('console:work.lines', { lines: lines ?? 0 })}
       </p>
-      <p>
-        {(['done', 'waiting'] as const).map((outcome) => (
-          <span key={outcome}>
-            <Badge kind={outcome === 'done' ? 'ok' : 'info'}>
-              {outcomes[outcome] ?? 0} {t(`console:work.outcomes.${outcome}`)}
-            </Badge>{' '}
-          </span>
-        ))}
-      </p>
+      <Outcomes work={work} />
       {failed.length > 0 && (
         <>
           <h2>{t('console:work.failed')}</h2>
           <ul className="rows">
             {failed.map(({ subject, outcome }) => (
               <li key={subject}>
-                <span className="mono">{subject}</span> {outcome}
+                <Subject action={work.action} subject={subject} /> {outcomeText(outcome ?? '', t)}
               </li>
             ))}
           </ul>
@@ -54,3 +50,57 @@ export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
     </section>
   );
 });
+
+type WorkProps = { work: Work };
+
+/** “12 declined”, “1 already completed”. */
+function Outcomes({ work: { action, outcomes } }: WorkProps) {
+  const { t } = useReader();
+  const { done = 0, waiting = 0, ...failures } = outcomes;
+  return (
+    <p>
+      <Badge kind="ok">
+        {done} {t(`console:work.outcomes.${DONE[action] ?? 'done'}`)}
+      </Badge>{' '}
+      {waiting > 0 && (
+        <Badge kind="info">
+          {waiting} {t('console:work.outcomes.waiting')}
+        </Badge>
+      )}{' '}
+      {Object.entries(failures).map(([outcome, count]) => (
+        <span key={outcome}>
+          <Badge kind="bad">
+            {count} {movedOnText(outcome, t) ?? t('console:work.outcomes.other')}
+          </Badge>{' '}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const DONE: Partial<Record<string, 'approved' | 'declined'>> = {
+  'withdrawals approve': 'approved',
+  'withdrawals reject': 'declined',
+};
+
+function outcomeText(outcome: string, t: Translate): string {
+  const [code = ''] = outcome.split(' ');
+  return movedOnText(outcome, t) ?? (isRefusalCode(code) ? t(`refusals:${code}`) : outcome);
+}
+
+/** A withdrawal that was decided before tells its state. */
+function movedOnText(outcome: string, t: Translate): string | undefined {
+  const [code, about] = outcome.split(' ');
+  const state = WITHDRAWAL_STATES.find((name) => name === about);
+  if (code !== 'withdrawal_moved_on' || !state) return undefined;
+  return t('console:work.moved_on', { state: t(`console:withdrawals.states.${state}`) });
+}
+
+function Subject({ action, subject }: { action: string; subject: string }) {
+  if (!action.startsWith('withdrawals ')) return <span className="mono">{subject}</span>;
+  return (
+    <a className="link mono" href={consolePath('withdrawal', { id: subject })}>
+      {subject}
+    </a>
+  );
+}

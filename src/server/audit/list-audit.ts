@@ -29,6 +29,11 @@ export async function listAudit(
   return { rows, next: (matches.length > limit ? rows.at(-1)?.number : continueBefore) ?? null };
 }
 
+/** The condition of `listAudit`, without search and page. */
+export function auditFilter(filter: Pick<AuditFilter, 'action' | 'subject' | 'from' | 'to'>): SQL | undefined {
+  return buildCondition(filter);
+}
+
 function withoutWords(row: typeof auditLog.$inferSelect): AuditEntry {
   const { words: _, ...entry } = row;
   return entry;

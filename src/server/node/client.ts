@@ -4,6 +4,8 @@ import { asWork, nodeAsked } from '#server/base/diagnostics.ts';
 import { bodyOf, CLOSING, type JsonAnswer, type NodeCall, readAbout, requestJson, type Unknown } from './ask-json.ts';
 import {
   absence,
+  balance,
+  BALANCE_PATH,
   PAYMENT_REQUESTS_PATH,
   paymentRequest,
   type PaymentRequest,
@@ -15,7 +17,7 @@ import {
 } from './contract.ts';
 
 /** Never throws. Sending the same order again is safe. */
-export type NodeClient = PayoutCalls & PaymentRequestCalls;
+export type NodeClient = PayoutCalls & PaymentRequestCalls & BalanceCalls;
 
 export type OpenNode = NodeClient & {
   close(): void;
@@ -41,6 +43,7 @@ export function openNode({ url, secret }: NodeAddress, limitMs = LIMIT_MS): Open
   return {
     ...payoutCalls(call),
     ...paymentRequestCalls(call),
+    ...balanceCalls(call),
     close: () => closing.abort(new Error(CLOSING)),
   };
 }
@@ -100,6 +103,20 @@ export type PayoutOutcome =
   | { state: 'failed' | 'refused'; reason: PayoutFailure }
   | { state: 'absent' }
   | Unknown;
+
+type BalanceCalls = {
+  /** Undefined if the node doesn't answer, or doesn't know this optional call. */
+  readBalance(): Promise<bigint | undefined>;
+};
+
+function balanceCalls(call: NodeCall): BalanceCalls {
+  return {
+    async readBalance() {
+      const known = bodyOf(await call(BALANCE_PATH), 200, balance);
+      return known && microsOf(known.available);
+    },
+  };
+}
 
 type PayoutCalls = {
   createPayout(order: PayoutOrder): Promise<PayoutOutcome>;

@@ -12,6 +12,7 @@ import { PAYOUT_FAILURES } from '#domain/withdrawal.ts';
  *     POST /v1/payment-requests                    payment request order → 200 payment request
  *     GET  /v1/payment-requests/{id}               → 200 payment request · 404 absence
  *     POST /v1/payment-requests/{id}/cancellation  → 200 payment request · 404 absence
+ *     GET  /v1/balance                             → 200 balance (optional: any other answer means that it isn’t told)
  *
  * Atrium chooses the ids. The same order again returns the existing state, another order under its id gets 409.
  * A refusal and `failed` are final. Cancelling is idempotent; payments may still arrive afterwards.
@@ -20,6 +21,7 @@ import { PAYOUT_FAILURES } from '#domain/withdrawal.ts';
  */
 export const PAYOUTS_PATH = 'v1/payouts';
 export const PAYMENT_REQUESTS_PATH = 'v1/payment-requests';
+export const BALANCE_PATH = 'v1/balance';
 
 /** Two to six decimals. For payouts: the amount that arrives, without the fee. */
 const amount = z.string().regex(/^\d{1,13}\.\d{2,6}$/);
@@ -95,6 +97,12 @@ export const paymentRequest = z.object({
 });
 
 export type PaymentRequest = z.infer<typeof paymentRequest>;
+
+/** What the node can send now. For a person to read; no rule depends on it. */
+export const balance = z.object({
+  available: z.string().refine((text) => parseMoney(text) !== undefined),
+  currency: z.literal(CURRENCY),
+});
 
 /** `timestamp`: when the request changed. */
 export type WebhookEvent = { type: 'payment_request.changed'; timestamp: string; data: { id: string } };

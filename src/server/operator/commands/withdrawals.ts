@@ -18,7 +18,7 @@ export const listWithdrawals: Command = {
   kind: 'reads',
   name: 'withdrawals list',
   usage: 'withdrawals list [--state STATE] [--after CURSOR] [--limit 1–200]',
-  about: `Withdrawals of all members, oldest first; states: ${WITHDRAWAL_STATES.join(', ')}`,
+  about: `Withdrawals of all members, newest first, with --state requested oldest first; states: ${WITHDRAWAL_STATES.join(', ')}`,
   async run(services, { options }) {
     const filter = readStateFilter(options, WITHDRAWAL_STATES);
     if ('refused' in filter) return filter;

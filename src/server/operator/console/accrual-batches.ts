@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import type { getAccrualBatch, listAccrualBatches, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { moneyText } from '#domain/money.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { readBatch, readBatchLines } from '#server/members/accruals/index.ts';
 import { listAudit } from '#server/audit/index.ts';
@@ -13,6 +14,7 @@ import type { StaffCaller } from '#server/api/caller.ts';
 import { reversalSubject } from './accrual-actions.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 import { findBatch, presentBatch, presentBatchLine } from './posted-batches.ts';
+import { totalOf } from './total.ts';
 import { startWork } from './work.ts';
 
 const SORTS = { at: { column: accrualBatches.postedAt, type: 'timestamptz' } } as const;
@@ -23,14 +25,17 @@ export async function list(
 ): Promise<OutputOf<typeof listAccrualBatches> | Refused> {
   const keyset = keysetOf(SORTS, '-at', { column: accrualBatches.batch, type: 'text' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const fetchedRows = await db
-    .select()
-    .from(accrualBatches)
-    .where(keyset.behind)
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
+  const [fetchedRows, total] = await Promise.all([
+    db
+      .select()
+      .from(accrualBatches)
+      .where(keyset.behind)
+      .orderBy(...keyset.order)
+      .limit(limit + 1),
+    totalOf(db, accrualBatches, undefined, accrualBatches.total),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ batch, postedAt }) => [postedAt, batch]);
-  return { items: rows.map(presentBatch), next };
+  return { items: rows.map(presentBatch), next, total };
 }
 
 export async function describe({ db }: Services, batch: string): Promise<OutputOf<typeof getAccrualBatch> | Refused> {
@@ -81,6 +86,7 @@ export async function listLines(
   return {
     items: lines.map(presentBatchLine),
     next: after + count < row.lineCount ? String(after + count) : null,
+    total: { count: row.lineCount, is_more: false, amount: moneyText(row.total) },
   };
 }
 

@@ -36,6 +36,7 @@ import { checkFile, insertFaults, readStoredCsv } from './draft-faults.ts';
 import { insertLines, removeLines, summarise } from './draft-lines.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
+import { totalOf } from './total.ts';
 
 export async function template(services: Services, language: Language): Promise<FileAnswer> {
   return { fileName: fileName(services, ['accruals'], 'csv'), pieces: pieces() };
@@ -182,12 +183,15 @@ export async function list(
 ): Promise<OutputOf<typeof listAccrualDrafts> | Refused> {
   const keyset = keysetOf(SORTS, '-at', { column: accrualDrafts.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const fetchedRows = await select(db)
-    .where(keyset.behind)
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
+  const [fetchedRows, total] = await Promise.all([
+    select(db)
+      .where(keyset.behind)
+      .orderBy(...keyset.order)
+      .limit(limit + 1),
+    totalOf(db, accrualDrafts, undefined),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
-  return { items: rows.map(present), next };
+  return { items: rows.map(present), next, total };
 }
 
 export async function describe({ db }: Pick<Services, 'db'>, id: string): Promise<AccrualDraft | Refused> {

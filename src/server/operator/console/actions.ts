@@ -3,11 +3,12 @@ import { sendOne } from './announcement-action.ts';
 import { postOne, reverseOne } from './accrual-actions.ts';
 import { addOne, disableOne, enableOne, inviteOneAgain, setRoleOfOne } from './staff-actions.ts';
 import { refundOne, settleOne } from './transaction-actions.ts';
-import { approveOne } from './withdrawal-actions.ts';
+import { approveOne, rejectOne } from './withdrawal-actions.ts';
 
 /** Keys are the names of the matching commands. */
 export const ACTIONS = {
   'withdrawals approve': approveOne,
+  'withdrawals reject': rejectOne,
   'transactions settle': settleOne,
   'transactions refund': refundOne,
   'accruals post': postOne,

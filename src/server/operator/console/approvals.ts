@@ -25,8 +25,12 @@ import { readSubjects } from './approval-subjects.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 import { mayDecide, presentCandidate, presentGrants, secondRefusal, visibleActions } from './second-person.ts';
+import { totalOf } from './total.ts';
 
-type ActionRequest = { action: ActionName; id: string; input?: Record<string, unknown> } & Pick<Order, 'onProgress'>;
+export type ActionRequest = { action: ActionName; id: string; input?: Record<string, unknown> } & Pick<
+  Order,
+  'onProgress'
+>;
 type Outcome = { outcome: 'done' | 'waiting' };
 
 /** Runs the action, or records it for a second person where `check` asks for one. Repeating changes nothing. */
@@ -180,13 +184,16 @@ export async function list(
 ): Promise<OutputOf<typeof listApprovals> | Refused> {
   const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', { column: approvals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const isVisible = inArray(approvals.action, visibleActions(you));
-  const fetchedRows = await select(services.db)
-    .where(and(eq(approvals.state, state), isVisible, keyset.behind))
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
+  const filter = and(eq(approvals.state, state), inArray(approvals.action, visibleActions(you)));
+  const [fetchedRows, total] = await Promise.all([
+    select(services.db)
+      .where(and(filter, keyset.behind))
+      .orderBy(...keyset.order)
+      .limit(limit + 1),
+    totalOf(services.db, approvals, filter, approvals.amountMicros),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
-  return { items: await presentAll(services, rows, you), next };
+  return { items: await presentAll(services, rows, you), next, total };
 }
 
 function select(db: Db) {

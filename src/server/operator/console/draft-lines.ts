@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { AccrualSummary, listDraftLines } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
@@ -11,6 +11,7 @@ import type { Services } from '#server/api/services.ts';
 import type { AccrualLine } from '#server/members/accruals/index.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
 import { presentBatch } from './posted-batches.ts';
+import { totalOf } from './total.ts';
 
 type Line = AccrualLine & { amountMicros: bigint };
 
@@ -47,29 +48,29 @@ export async function listLines(
   if (!isThere) return refuse('not_found');
   const keyset = keysetOf(SORTS, sort, { column: accrualDraftLines.line, type: 'integer' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const word = search?.trim() ?? '';
-  const fetchedRows = await db
-    .select()
-    .from(accrualDraftLines)
-    .where(
-      and(
-        eq(accrualDraftLines.draftId, id),
-        word === ''
-          ? undefined
-          : or(
-              startsWith(accrualDraftLines.username, word.toLowerCase()),
-              startsWith(accrualDraftLines.document, word),
-              eq(accrualDraftLines.reason, word),
-            ),
-        keyset.behind,
-      ),
-    )
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
+  const filter = and(eq(accrualDraftLines.draftId, id), isFound(search?.trim() ?? ''));
+  const [fetchedRows, total] = await Promise.all([
+    db
+      .select()
+      .from(accrualDraftLines)
+      .where(and(filter, keyset.behind))
+      .orderBy(...keyset.order)
+      .limit(limit + 1),
+    totalOf(db, accrualDraftLines, filter, accrualDraftLines.amountMicros),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ line, amountMicros }) => {
     return [sort.endsWith('amount') ? amountMicros : line, line];
   });
-  return { items: rows.map(present), next };
+  return { items: rows.map(present), next, total };
+}
+
+function isFound(word: string): SQL | undefined {
+  if (word === '') return undefined;
+  return or(
+    startsWith(accrualDraftLines.username, word.toLowerCase()),
+    startsWith(accrualDraftLines.document, word),
+    eq(accrualDraftLines.reason, word),
+  );
 }
 
 function present({ line, username, amountMicros, reason, source, document }: typeof accrualDraftLines.$inferSelect) {

@@ -10,6 +10,7 @@ type Work = {
   action: ActionName;
   subjects: readonly string[];
   reason: string;
+  input?: Record<string, unknown> | undefined;
   /** Id of an approval: its input is used, and no second person is asked again. */
   approval?: string;
 };
@@ -18,11 +19,11 @@ export async function insertWork(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
   { session, address }: StaffActor,
-  { id, action, subjects, reason, approval }: Work,
+  { id, action, subjects, reason, input = {}, approval }: Work,
 ): Promise<void> {
   await tx.insert(staffWork).values({
     ...{ id, action, reason, address, total: subjects.length },
-    input: approval === undefined ? {} : { approval },
+    input: approval === undefined ? input : { approval },
     startedBy: session.staff.id,
     startedAt: clock.now(),
   });

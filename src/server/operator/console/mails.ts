@@ -16,6 +16,7 @@ import { audited } from '#server/operator/staff/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { findMember } from './find-member.ts';
 import { keysetOf, PAGE } from './keyset.ts';
+import { totalOf } from './total.ts';
 
 const ERROR_SHOWN = 300;
 
@@ -31,15 +32,19 @@ export async function list(
   const sort = requestedSort ?? (isSent ? '-at' : 'at');
   const keyset = isSent ? keysetOf(SENT, sort, MAIL_ID, cursor) : keysetOf(QUEUED, sort, QUEUED.at, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const conditions = [isSent ? sql`mail.sent_at is not null` : inQueue(state === 'failed'), keyset.behind ?? sql`true`];
-  const fetchedRows = await select(db, {
-    from: isSent ? SENT_FIRST : QUEUE_FIRST,
-    clauses: sql`where ${sql.join(conditions, sql` and `)} order by ${sql.join(keyset.order, sql`, `)} limit ${limit + 1}`,
-  });
+  const filter = isSent ? sql`mail.sent_at is not null` : inQueue(state === 'failed');
+  const [fetchedRows, total] = await Promise.all([
+    select(db, {
+      from: isSent ? SENT_FIRST : QUEUE_FIRST,
+      clauses: sql`where ${filter} and ${keyset.behind ?? sql`true`}
+        order by ${sql.join(keyset.order, sql`, `)} limit ${limit + 1}`,
+    }),
+    totalOf(db, isSent ? sql`mails mail` : QUEUE_FIRST, filter),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ id, sent_at: sentAt, job }) => {
     return isSent ? [sentAt!, id] : [job!, job!];
   });
-  return { items: rows.map((row) => present(row)), next };
+  return { items: rows.map((row) => present(row)), next, total };
 }
 
 const CREATED = { at: { column: sql`mail.created_at`, type: 'timestamptz' } } as const;

@@ -21,6 +21,7 @@ import type { Services } from '#server/api/services.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { hasContact } from './contact-search.ts';
 import { keysetOf, PAGE, startsWith } from './keyset.ts';
+import { totalOf } from './total.ts';
 
 const MAX_FOUND = 200;
 /** Shorter texts are part of nearly every name. */
@@ -39,22 +40,23 @@ export async function list(services: Services, input: Input): Promise<Page | Ref
   if (state === 'waiting') return listSignUps(services, input);
   const keyset = keysetOf(SORTS, sort, { column: members.id, type: 'integer' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const fetchedRows = await services.db
-    .select()
-    .from(members)
-    .where(
-      and(
-        state && isIn(state),
-        search?.trim() ? inArray(members.id, await searchIds(services.db, search.trim())) : undefined,
-        keyset.behind,
-      ),
-    )
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
+  const filter = and(
+    state && isIn(state),
+    search?.trim() ? inArray(members.id, await searchIds(services.db, search.trim())) : undefined,
+  );
+  const [fetchedRows, total] = await Promise.all([
+    services.db
+      .select()
+      .from(members)
+      .where(and(filter, keyset.behind))
+      .orderBy(...keyset.order)
+      .limit(limit + 1),
+    totalOf(services.db, members, filter),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ id, username, registeredAt }) => {
     return [sort.endsWith('username') ? username : registeredAt, id];
   });
-  return { items: rows.map((member) => presentMember(member)), next };
+  return { items: rows.map((member) => presentMember(member)), next, total };
 }
 
 function isIn(state: Exclude<MemberState, 'waiting'>): SQL | undefined {
@@ -127,21 +129,22 @@ async function listSignUps(
   const keyset = keysetOf(SIGN_UP_SORTS, sort, SIGN_UP_SORTS.username, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const prefix = search && foldName(search);
-  const fetchedRows = await db
-    .select()
-    .from(signUps)
-    .where(
-      and(
-        prefix ? or(startsWith(signUps.username, prefix), eq(signUps.email, normaliseEmail(search))) : undefined,
-        keyset.behind,
-      ),
-    )
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
+  const filter = prefix
+    ? or(startsWith(signUps.username, prefix), eq(signUps.email, normaliseEmail(search)))
+    : undefined;
+  const [fetchedRows, total] = await Promise.all([
+    db
+      .select()
+      .from(signUps)
+      .where(and(filter, keyset.behind))
+      .orderBy(...keyset.order)
+      .limit(limit + 1),
+    totalOf(db, signUps, filter),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ username, requestedAt }) => {
     return [sort.endsWith('username') ? username : requestedAt, username];
   });
-  return { items: rows.map((signUp) => presentSignUp(signUp)), next };
+  return { items: rows.map((signUp) => presentSignUp(signUp)), next, total };
 }
 
 function presentMember(member: Member): ConsoleMember {

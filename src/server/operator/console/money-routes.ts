@@ -12,10 +12,12 @@ import * as drafts from './accrual-drafts.ts';
 import * as faults from './draft-faults.ts';
 import * as growth from './growth.ts';
 import * as lines from './draft-lines.ts';
-import { runOrRequestApproval } from './approvals.ts';
+import { type ActionRequest, runOrRequestApproval } from './approvals.ts';
+import { readNodeBalance } from './node-balance.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
 import * as transactions from './transactions.ts';
+import { describeWithdrawal } from './withdrawal-card.ts';
 import * as withdrawals from './withdrawals.ts';
 import { startWork } from './work.ts';
 
@@ -29,21 +31,30 @@ export function moneyRoutes(services: Services): Route[] {
 }
 
 function withdrawalRoutes(services: Services): Route[] {
+  const decide = async (request: ActionRequest, reason: string, caller: StaffCaller) => {
+    const result = await runOrRequestApproval(services, caller, request, reason);
+    if (isRefused(result)) return result;
+    const withdrawal = await withdrawals.find(services, request.id);
+    return isRefused(withdrawal) ? withdrawal : { ...result, withdrawal };
+  };
   return [
     route(ofWithdrawals.listConsoleWithdrawals, (input) => withdrawals.list(services, input)),
     fileRoute(ofWithdrawals.downloadWithdrawals, (input, { language }) =>
       withdrawals.writeCsv(services, input, language),
     ),
-    route(ofWithdrawals.getConsoleWithdrawal, ({ id }) => withdrawals.describe(services, id)),
-    route(ofWithdrawals.approveOne, async ({ id, reason }, caller) => {
-      const result = await runOrRequestApproval(services, caller, { action: 'withdrawals approve', id }, reason);
-      if (isRefused(result)) return result;
-      const withdrawal = await withdrawals.find(services, id);
-      return isRefused(withdrawal) ? withdrawal : { ...result, withdrawal };
-    }),
-    route(ofWithdrawals.rejectOne, (input, caller) => withdrawals.reject(services, input, caller)),
+    route(ofWithdrawals.getConsoleWithdrawal, ({ id }) => describeWithdrawal(services, id)),
+    route(ofWithdrawals.getNodeBalance, () => readNodeBalance(services)),
+    route(ofWithdrawals.approveOne, ({ id, reason }, caller) =>
+      decide({ action: 'withdrawals approve', id }, reason, caller),
+    ),
+    route(ofWithdrawals.rejectOne, ({ id, said, reason }, caller) =>
+      decide({ action: 'withdrawals reject', id, input: { said } }, reason, caller),
+    ),
     route(ofWithdrawals.approveSeveral, ({ ids, reason }, caller) =>
       startWork(services, caller, { action: 'withdrawals approve', ids, reason }),
+    ),
+    route(ofWithdrawals.rejectSeveral, ({ ids, said, reason }, caller) =>
+      startWork(services, caller, { action: 'withdrawals reject', ids, input: { said }, reason }),
     ),
   ];
 }

@@ -36,13 +36,13 @@ import { draftState, fingerprint, PLAN_DRAFTS, readDraft, removeDraft, saveDraft
 const ID = '00000000-0000-4000-8000-000000000000';
 const NO_FILE = 'file';
 
-export async function list({ db, config }: Services): Promise<OutputOf<typeof listConsolePlans>> {
+export async function list({ db }: Services, language: Language): Promise<OutputOf<typeof listConsolePlans>> {
   const [rows, draft] = await Promise.all([listAllPlans(db), readDraft(db, PLAN_DRAFTS, ID)]);
   const items = rows.map(({ plan, openPlaces, isFixed }) => ({
     id: plan.id,
     platform: plan.platform,
     number: plan.number,
-    title: textIn(plan.title, config.languages.fallback),
+    title: textIn(plan.title, language),
     price: moneyText(plan.price),
     expiry_days: plan.expiryDays,
     seats: seatsOf(plan),

@@ -68,7 +68,7 @@ export function consoleRoutes(services: Services, events: Events): Route[] {
 
 function planRoutes(services: Services): Route[] {
   return [
-    route(ofPlans.listConsolePlans, () => plans.list(services)),
+    route(ofPlans.listConsolePlans, (_, { language }) => plans.list(services, language)),
     route(ofPlans.getPlanDraft, (_, { language }) => plans.describeDraft(services, language)),
     route(ofPlans.getPlansExample, async () => ({ file: plansExample(services.config.languages) })),
     fileRoute(ofPlans.getPlansSchema, () => plans.schema(services)),

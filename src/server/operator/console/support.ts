@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/console/support.ts';
 import type { ConsoleSupport, ConsoleSupportRequest } from '#contracts/console/support.ts';
@@ -14,6 +14,7 @@ import { answerSupport, closeSupport, lockSupport } from '#server/members/suppor
 import { shownEmail } from '#server/base/shown-email.ts';
 import { actorNames } from './actor-names.ts';
 import { keysetOf, PAGE } from './keyset.ts';
+import { totalOf } from './total.ts';
 
 type Input<Name extends keyof typeof contracts> = z.output<(typeof contracts)[Name]['input']>;
 
@@ -39,19 +40,20 @@ export async function page(
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
   const keyset = keysetOf(SORTS, sort, SORTS.created_at, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const fetchedRows = await select(db)
-    .where(
-      and(
-        state === 'all' ? undefined : eq(supportRequests.state, state),
-        topic && eq(supportRequests.topic, topic),
-        assigned && isAssigned(assigned, you),
-        keyset.behind,
-      ),
-    )
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
+  const filter = and(
+    state === 'all' ? undefined : eq(supportRequests.state, state),
+    topic && eq(supportRequests.topic, topic),
+    assigned && isAssigned(assigned, you),
+  );
+  const [fetchedRows, total] = await Promise.all([
+    select(db)
+      .where(and(filter, keyset.behind))
+      .orderBy(...keyset.order)
+      .limit(limit + 1),
+    totalOf(db, supportRequests, filter),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id } }) => [id, id]);
-  return { items: rows.map((selected) => present(selected, you)), next };
+  return { items: rows.map((selected) => present(selected, you)), next, total };
 }
 
 function isAssigned(assigned: 'me' | 'nobody', you: number | undefined): SQL | undefined {
@@ -101,10 +103,13 @@ export async function describe(
     .from(supportAnswers)
     .where(eq(supportAnswers.requestId, request.row.id))
     .orderBy(asc(supportAnswers.id));
-  const names = await actorNames(
-    db,
-    answers.map(({ operator }) => ({ actor: operator })),
-  );
+  const [names, next] = await Promise.all([
+    actorNames(
+      db,
+      answers.map(({ operator }) => ({ actor: operator })),
+    ),
+    findNext(db, request.row.id, you),
+  ]);
   const { name, email, language } = request.member;
   return {
     ...present(request, you),
@@ -114,7 +119,18 @@ export async function describe(
       by: names.get(operator) ?? operator,
       at: at.toISOString(),
     })),
+    next,
   };
+}
+
+async function findNext(db: Db, id: number, you: number): Promise<string | null> {
+  const { id: number, state, assignedTo } = supportRequests;
+  const isFree = and(eq(state, 'open'), ne(number, id), or(isNull(assignedTo), eq(assignedTo, you)));
+  const first = (condition: SQL | undefined) =>
+    db.select({ number }).from(supportRequests).where(and(isFree, condition)).orderBy(asc(number)).limit(1);
+  const [found] = await first(gt(number, id));
+  const [next] = found ? [found] : await first(undefined);
+  return next ? supportNumber(next.number) : null;
 }
 
 type Answer = Promise<ConsoleSupportRequest | Refused>;

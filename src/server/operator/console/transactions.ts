@@ -24,6 +24,7 @@ import {
 import type { Services } from '#server/api/services.ts';
 import { actorNames } from './actor-names.ts';
 import { keysetOf, PAGE } from './keyset.ts';
+import { totalOf } from './total.ts';
 import { idsOfUsernames } from './usernames.ts';
 
 type Mark = (typeof TRANSACTION_MARKS)[number];
@@ -47,21 +48,22 @@ export async function list(
   const { state, mark, search, sort = '-created_at', cursor, limit = PAGE } = input;
   const keyset = keysetOf(SORTS, sort, { column: transactions.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const fetchedRows = await select(db)
-    .where(
-      and(
-        state && eq(transactions.state, state),
-        mark && MARKED[mark],
-        search ? await searchCondition(db, search.trim()) : undefined,
-        keyset.behind,
-      ),
-    )
-    .orderBy(...keyset.order)
-    .limit(limit + 1);
+  const filter = and(
+    state && eq(transactions.state, state),
+    mark && MARKED[mark],
+    search ? await searchCondition(db, search.trim()) : undefined,
+  );
+  const [fetchedRows, total] = await Promise.all([
+    select(db)
+      .where(and(filter, keyset.behind))
+      .orderBy(...keyset.order)
+      .limit(limit + 1),
+    totalOf(db, transactions, filter, transactions.price),
+  ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id, price, createdAt } }) => {
     return [sort.endsWith('price') ? price : createdAt, id];
   });
-  return { items: rows.map(present), next };
+  return { items: rows.map(present), next, total };
 }
 
 const isOther = sql`p.currency <> ${sql.raw(`'${CURRENCY}'`)}`;

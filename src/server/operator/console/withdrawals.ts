@@ -1,11 +1,9 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type {
   ConsoleWithdrawal,
   downloadWithdrawals,
-  getConsoleWithdrawal,
   listConsoleWithdrawals,
-  rejectOne,
   RISK_MARKS,
   WeighedWithdrawal,
 } from '#contracts/console/withdrawals.ts';
@@ -14,19 +12,16 @@ import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { isOpen, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { isOpen } from '#domain/withdrawal.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { approvals, memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
-import { lockWithdrawal, returnWithdrawal } from '#server/members/finance/index.ts';
+import { approvals, memberPins, members, withdrawals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Cell } from '#server/base/csv/index.ts';
-import type { StaffCaller } from '#server/api/caller.ts';
 import type { FileAnswer } from '#server/api/route.ts';
-import { actorOf, audited } from '#server/operator/staff/index.ts';
-import { actorNames } from './actor-names.ts';
 import { csvFile } from './csv-file.ts';
 import { keysetOf, PAGE } from './keyset.ts';
+import { totalOf } from './total.ts';
 import { idsOfUsernames } from './usernames.ts';
 import { readWeighing } from './weighing.ts';
 
@@ -60,7 +55,10 @@ export async function list(
   input: Input,
 ): Promise<OutputOf<typeof listConsoleWithdrawals> | Refused> {
   const filter = await filterOf(services.db, input);
-  const [page, total] = await Promise.all([readPage(services, input, filter), sumUp(services.db, filter)]);
+  const [page, total] = await Promise.all([
+    readPage(services, input, filter),
+    totalOf(services.db, withdrawals, filter, withdrawals.amountMicros),
+  ]);
   return isRefused(page) ? page : { ...page, total };
 }
 
@@ -73,9 +71,11 @@ async function filterOf(db: Db, { state, search }: Input): Promise<SQL | undefin
 
 async function readPage(
   services: Reading,
-  { sort = 'requested_at', cursor, limit = PAGE }: Input,
+  input: Input,
   filter: SQL | undefined,
 ): Promise<{ items: ConsoleWithdrawal[]; next: string | null } | Refused> {
+  // A queue begins with what has waited longest, other lists with the newest.
+  const { state, sort = state === 'requested' ? 'requested_at' : '-requested_at', cursor, limit = PAGE } = input;
   const keyset = keysetOf(SORTS, sort, { column: withdrawals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const fetchedRows = await select(services.db)
@@ -88,19 +88,8 @@ async function readPage(
   return { items: rows.map((selected) => present(services, selected)), next };
 }
 
-async function sumUp(db: Db, filter: SQL | undefined): Promise<OutputOf<typeof listConsoleWithdrawals>['total']> {
-  const [sum] = await db
-    .select({
-      count: sql<number>`count(*)::integer`,
-      amount: sql<string>`coalesce(sum(${withdrawals.amountMicros}), 0)::text`,
-    })
-    .from(withdrawals)
-    .where(filter);
-  return { count: sum?.count ?? 0, amount: moneyText(BigInt(sum?.amount ?? 0)) };
-}
-
 const CSV_ROWS_MAX = 100_000;
-const CSV_AT_ONCE = 500;
+const CSV_AT_ONCE = 2_000;
 
 /** Reads in short queries, so that a slow download holds no connection. */
 export async function writeCsv(
@@ -221,53 +210,4 @@ export async function findWeighed(
       return [id, { ...present(services, selected), weighing: weighings.get(id)! }];
     }),
   );
-}
-
-export async function describe(
-  services: Services,
-  id: string,
-): Promise<OutputOf<typeof getConsoleWithdrawal> | Refused> {
-  const [selected] = isUuid(id) ? await select(services.db).where(eq(withdrawals.id, id)) : [];
-  if (!selected) return refuse('not_found');
-  const steps = await services.db
-    .select()
-    .from(withdrawalSteps)
-    .where(eq(withdrawalSteps.withdrawalId, id))
-    .orderBy(
-      asc(withdrawalSteps.at),
-      sql`array_position(${sql.param([...WITHDRAWAL_STATES])}::text[], ${withdrawalSteps.state})`,
-    );
-  const names = await actorNames(services.db, steps);
-  const weighing = (await readWeighing(services.db, [id])).get(id)!;
-  const { chainId } = selected.row;
-  const { explorerUrl } = services.config.withdrawals;
-  return {
-    withdrawal: { ...present(services, selected), weighing },
-    steps: steps.map(({ state, at, actor }) => ({ state, at: at.toISOString(), actor: names.get(actor) ?? actor })),
-    explorer_url: chainId && explorerUrl ? explorerUrl.replace('{id}', encodeURIComponent(chainId)) : null,
-  };
-}
-
-/** The money returns to its owner, so no second person is needed. */
-export function reject(
-  services: Services,
-  { id, said, reason }: z.output<typeof rejectOne.input>,
-  caller: StaffCaller,
-): Promise<OutputOf<typeof rejectOne> | Refused> {
-  return audited<OutputOf<typeof rejectOne>>(services, caller, reason, async (tx) => {
-    const row = await lockWithdrawal(tx, id);
-    if (!row) return refuse('not_found');
-    const actor = actorOf(caller.session.staff.id);
-    const result = await returnWithdrawal(tx, services, row, actor, { state: 'rejected', reason: said });
-    if (isRefused(result)) return result;
-    const withdrawal = await find(services, id, tx);
-    if (isRefused(withdrawal)) return withdrawal;
-    const change = {
-      action: 'withdrawals reject',
-      subject: `withdrawal:${id}`,
-      before: { state: row.state },
-      after: { state: result.state, said },
-    };
-    return { answer: { outcome: 'done', withdrawal }, change };
-  });
 }

@@ -19,11 +19,12 @@ import { addWorkJob, insertWork } from './insert-work.ts';
 export function startWork(
   services: Services,
   caller: StaffCaller,
-  { action, ids, reason }: { action: ActionName; ids: readonly string[]; reason: string },
+  order: { action: ActionName; ids: readonly string[]; input?: Record<string, unknown>; reason: string },
 ): Promise<{ work: string }> {
   const id = randomUUID();
+  const { action, ids, input, reason } = order;
   return services.transaction(async (tx) => {
-    await insertWork(tx, services, caller, { id, action, subjects: [...new Set(ids)], reason });
+    await insertWork(tx, services, caller, { id, action, subjects: [...new Set(ids)], input, reason });
     return { work: id };
   });
 }
@@ -119,7 +120,7 @@ async function doNextStep(tx: Db, services: Services, work: WorkRow): Promise<bo
 /** Stops when the person has lost access or the ability since starting. */
 async function runStep(tx: Db, services: Services, work: WorkRow, subject: string): Promise<string> {
   const { action, reason, address } = work;
-  const approval = work.input['approval'];
+  const { approval, ...input } = work.input;
   const [person] = await tx.select().from(staff).where(eq(staff.id, work.startedBy));
   if (!person || !isAction(action) || !hasAccess(person)) return 'not_able';
   if (!isAble(person.role, approval ? 'approvals.decide' : ACTIONS[action].ability)) return 'not_able';
@@ -131,7 +132,7 @@ async function runStep(tx: Db, services: Services, work: WorkRow, subject: strin
   const result =
     typeof approval === 'string'
       ? await carryOut(inside, actor, { approval, reason, onProgress })
-      : await runOrRequestApproval(inside, actor, { action, id: subject, onProgress }, reason);
+      : await runOrRequestApproval(inside, actor, { action, id: subject, input, onProgress }, reason);
   if (!isRefused(result)) return result.outcome;
   return result.about === undefined ? result.refused : `${result.refused} ${result.about}`;
 }

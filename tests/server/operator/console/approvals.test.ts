@@ -9,6 +9,7 @@ import {
   getConsoleWithdrawal,
   listConsoleWithdrawals,
   rejectOne,
+  rejectSeveral,
 } from '#contracts/console/withdrawals.ts';
 import { moneyText } from '#domain/money.ts';
 import { getWork } from '#contracts/console/work.ts';
@@ -89,6 +90,8 @@ test('a large one needs two people: who prepared it can’t approve it, nor is i
   const said = await Promise.all([oscar, olga].map((one) => one.call(decideApproval, approve)));
   expect(said.map(refusalOf).toSorted()).toEqual(['decided_before', 'done']);
   expect(await stateOf(id)).toBe('approved');
+  const { steps } = dataOf(await artur.call(getConsoleWithdrawal, { id }));
+  expect(steps.at(-1)).toMatchObject({ state: 'approved', prepared_by: 'Artur Lindqvist' });
 });
 
 test('who decides reads the payment itself: member, destination, flags, balance, what went there before', async () => {
@@ -108,7 +111,11 @@ test('who decides reads the payment itself: member, destination, flags, balance,
     },
   });
   const { availableMicros } = await readBalance(services.db, anna!.id);
-  const { withdrawal } = dataOf(await fiona.call(getConsoleWithdrawal, { id }));
+  const { withdrawal, owner, others } = dataOf(await fiona.call(getConsoleWithdrawal, { id }));
+  expect(owner).toMatchObject({ email: anna!.email, contacts: anna!.contacts, state: 'open', inviter: 'root' });
+  const all = await services.db.$count(withdrawals, eq(withdrawals.memberId, anna!.id));
+  expect(others).toHaveLength(Math.min(5, all - 1));
+  expect(others.map((other) => other.id)).not.toContain(id);
   expect(withdrawal.weighing.available).toBe(moneyText(availableMicros));
   const finished = await services.db
     .select()
@@ -163,6 +170,35 @@ test('forty are approved by one press, each once, however often the job is done'
   expect(refusalOf(await artur.call(getWork, { id: work }))).toBe('not_found');
 });
 
+test('several are declined with one message; a repeat changes nothing and tells what each one is', async () => {
+  const ids = await waiting(12, '115');
+  const [paid = ''] = await waiting(1, '115');
+  const order = { ids: [...ids, paid], said: 'Contact support.', reason: 'fraud wave' };
+  dataOf(await fiona.call(approveOne, { id: paid, reason: 'known' }));
+  await services.db.update(withdrawals).set({ state: 'sending' }).where(eq(withdrawals.id, paid));
+  const sending = { withdrawalId: paid, state: 'sending', at: services.clock.now(), actor: 'platform' } as const;
+  await services.db.insert(withdrawalSteps).values(sending);
+  const before = await readBalance(services.db, await idOfAnna());
+  const { work } = dataOf(await fiona.call(rejectSeveral, order));
+  await Promise.all([doWork(services, { workId: work }), doWork(services, { workId: work }), runJobs()]);
+  const { outcomes } = dataOf(await fiona.call(getWork, { id: work }));
+  expect(outcomes).toEqual({ done: 12, 'withdrawal_moved_on sending': 1 });
+  const again = dataOf(await fiona.call(rejectSeveral, order)).work;
+  await doWork(services, { workId: again });
+  expect(dataOf(await fiona.call(getWork, { id: again })).outcomes).toEqual({
+    ...{ 'withdrawal_moved_on rejected': 12, 'withdrawal_moved_on sending': 1 },
+  });
+  const after = await readBalance(services.db, await idOfAnna());
+  expect(after.availableMicros - before.availableMicros).toBe(12n * 115_000_000n);
+  expect((await console_.log()).filter(({ reason }) => reason === 'fraud wave')).toHaveLength(12);
+  const { withdrawal } = dataOf(await fiona.call(getConsoleWithdrawal, { id: ids[3]! }));
+  expect(withdrawal).toMatchObject({ state: 'rejected', reason: 'Contact support.' });
+  const sam = await console_.signIn('sam');
+  expect(refusalOf(await sam.call(rejectSeveral, order))).toBe('not_able');
+  const many = { ...order, ids: Array.from({ length: 201 }, () => randomUUID()) };
+  expect(refusalOf(await fiona.call(rejectSeveral, many))).toBe('invalid');
+});
+
 test('a process that dies half-way loses nothing and doubles nothing', async () => {
   const ids = await waiting(12, '105');
   const { work } = dataOf(await fiona.call(approveSeveral, { ids, reason: 'half-way' }));
@@ -199,7 +235,9 @@ test('the queue is paged by its oldest, and found by a username, an id and a who
   const requested = await services.db.select().from(withdrawals).where(eq(withdrawals.state, 'requested'));
   const amount = moneyText(requested.reduce((sum, { amountMicros }) => sum + amountMicros, 0n));
   const { total } = dataOf(await artur.call(listConsoleWithdrawals, { state: 'requested', limit: '1' }));
-  expect(total).toEqual({ count: requested.length, amount });
+  expect(total).toEqual({ count: requested.length, is_more: false, amount });
+  const times = dataOf(await artur.call(listConsoleWithdrawals, {})).items.map(({ requested_at: at }) => at);
+  expect(times).toEqual(times.toSorted().toReversed());
   expect(all).toHaveLength(new Set(all).size);
   const [one] = dataOf(await artur.call(listConsoleWithdrawals, { search: all[3] })).items;
   expect(one?.id).toBe(all[3]);
@@ -219,6 +257,11 @@ test('the queue is paged by its oldest, and found by a username, an id and a who
 test('after all of it the ledger and the log of actions are intact', async () => {
   expect((await verifyLedger(services)).findings).toEqual([]);
 });
+
+async function idOfAnna(): Promise<number> {
+  const [anna] = await services.db.select().from(members).where(eq(members.username, 'anna'));
+  return anna!.id;
+}
 
 async function stepsDone(workId: string): Promise<number> {
   const steps = await services.db.select().from(staffWorkSteps).where(eq(staffWorkSteps.workId, workId));
