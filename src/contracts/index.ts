@@ -17,6 +17,7 @@ import * as passkeys from './passkeys.ts';
 import * as photo from './photo.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
+import * as seals from './seals.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
 import * as support from './support.ts';
@@ -40,6 +41,7 @@ export const areas = [
   { name: 'partner', about: 'The public page of a member.', file: partner },
   { name: 'disclosure', about: 'What members have earned, for everybody.', file: disclosure },
   { name: 'transparency', about: 'Money in and out by month, for everybody.', file: transparency },
+  { name: 'seals', about: 'Daily seals of all balances, and a member’s proof.', file: seals },
   { name: 'legal', about: 'Terms, privacy policy and other legal documents, for everybody.', file: legal },
   { name: 'consents', about: 'What guests and members agree to.', file: consents },
   { name: 'feed', about: 'News and webinars.', file: feed },

@@ -46,6 +46,7 @@ export const REFUSALS = {
   reset_required: 409,
   support_required: 409,
   owner_stopped: 409,
+  not_in_seal: 409,
   closure_money: 409,
   closure_held: 409,
   closure_amount: 409,

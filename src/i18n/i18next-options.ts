@@ -16,6 +16,7 @@ const AREAS = [
   'places',
   'profile',
   'refusals',
+  'seals',
   'support',
   'settings',
   'team',

@@ -13,6 +13,7 @@ import type partner from '../../locales/en/partner.json';
 import type places from '../../locales/en/places.json';
 import type profile from '../../locales/en/profile.json';
 import type refusals from '../../locales/en/refusals.json';
+import type seals from '../../locales/en/seals.json';
 import type support from '../../locales/en/support.json';
 import type settings from '../../locales/en/settings.json';
 import type team from '../../locales/en/team.json';
@@ -34,6 +35,7 @@ type Areas = {
   places: typeof places;
   profile: typeof profile;
   refusals: typeof refusals;
+  seals: typeof seals;
   support: typeof support;
   settings: typeof settings;
   team: typeof team;

@@ -36,6 +36,8 @@ export const LIMITS = {
   sitemapAddress: { max: 60, windowSeconds: MINUTE },
   disclosureAddress: { max: 120, windowSeconds: MINUTE },
   transparencyAddress: { max: 120, windowSeconds: MINUTE },
+  sealAddress: { max: 120, windowSeconds: MINUTE },
+  proofAccount: { max: 60, windowSeconds: HOUR },
   legalAddress: { max: 120, windowSeconds: MINUTE },
   passwordAccount: { max: 10, windowSeconds: 15 * MINUTE },
   codeAccount: { max: 5, windowSeconds: 15 * MINUTE },

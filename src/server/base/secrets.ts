@@ -29,7 +29,9 @@ export type Secrets = Record<
   | 'calendar'
   | 'emailsOff'
   | 'formerUsernames'
-  | 'secondFactor',
+  | 'secondFactor'
+  | 'sealNonces'
+  | 'sealSignatures',
   Keys
 > &
   Record<'visitor' | 'simulator' | 'photo', Buffer> & {
@@ -87,6 +89,8 @@ export function deriveSecrets(
     photo: growLasting('photo')[0],
     formerUsernames: growLasting('former usernames'),
     secondFactor: growLasting('second factor'),
+    sealNonces: growLasting('daily seal nonces'),
+    sealSignatures: growLasting('daily seal signatures'),
   };
 }
 

@@ -28,6 +28,7 @@ import { expirePlaces } from '#server/members/places/index.ts';
 import { hasDemoPeople, migrateDemo } from '#server/operator/seed/index.ts';
 import { openSecrets } from '#server/base/secrets.ts';
 import { sendInvitation, sendStaffMail } from '#server/operator/staff/index.ts';
+import { sealDays } from '#server/members/seals/index.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/members/transactions/index.ts';
 import { countMonths } from '#server/members/transparency/index.ts';
 
@@ -149,6 +150,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
       await logAuditEnd(services);
     },
     'count-months': () => countMonths(services),
+    'seal-days': () => sealDays(services),
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),
     'mail-staff': (payload) => sendStaffMail(services, mailer, payload),
     'tell-staff': () => tellStaff(services),

@@ -81,6 +81,7 @@ export type JobPayloads = {
   'sweep-expired': Record<string, never>;
   'seal-ledger': Record<string, never>;
   'count-months': Record<string, never>;
+  'seal-days': Record<string, never>;
   'invite-staff': { staffId: number };
   'mail-staff': StaffMailOrder;
   'tell-staff': Record<string, never>;

@@ -29,6 +29,8 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
       { task: 'tell-staff', match: '* * * * *' },
       { task: 'seal-ledger', match: '23 * * * *' },
       { task: 'count-months', match: '41 * * * *' },
+      // Ten minutes after any time zone’s midnight.
+      { task: 'seal-days', match: '10,25,40,55 * * * *' },
     ]),
   });
   const endOutliving = outliveLostEnds(log);

@@ -3,6 +3,7 @@ export * from './announcements.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './console.ts';
+export * from './daily-seals.ts';
 export * from './data.ts';
 export * from './feed.ts';
 export * from './finance.ts';

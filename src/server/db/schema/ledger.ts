@@ -93,6 +93,7 @@ export const ledgerEntries = pgTable(
       .on(table.accountId, table.number)
       .where(sql`number is not null`),
     index('ledger_entries_transfer').on(table.transferId),
+    index('ledger_entries_at').using('brin', table.at),
     index('ledger_entries_history')
       .on(table.accountId, table.day, table.at, table.id)
       .where(sql`kind <> 'release'`),

@@ -26,6 +26,7 @@ import { consentRoutes } from '#server/members/consents/index.ts';
 import { legalRoutes } from '#server/members/legal/index.ts';
 import { openDisclosure, partnerRoutes } from '#server/members/partner/index.ts';
 import { profileRoutes } from '#server/members/profile/index.ts';
+import { sealRoutes } from '#server/members/seals/index.ts';
 import { staffRoutes } from '#server/operator/staff/index.ts';
 import { supportRoutes } from '#server/members/support/index.ts';
 import { settingsRoutes } from '#server/members/settings/index.ts';
@@ -54,6 +55,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     ...consentRoutes(services),
     ...partnerRoutes(services, disclosed),
     ...profileRoutes(services),
+    ...sealRoutes(services),
     ...staffRoutes(services),
     ...supportRoutes(services),
     ...settingsRoutes(services),

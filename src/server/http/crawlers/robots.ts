@@ -5,6 +5,7 @@ const OPEN = [
   'partnerlink/',
   PAGES.disclosure.pattern,
   PAGES.transparency.pattern,
+  PAGES.seals.pattern,
   'legal/',
   `${PAGES.signIn.pattern}$`,
   `${PAGES.signInNamed.pattern}$`,

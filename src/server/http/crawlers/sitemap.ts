@@ -3,7 +3,7 @@ import { type Language, languagesOf } from '#domain/languages.ts';
 import { REQUIRED_DOCUMENTS } from '#domain/legal.ts';
 import { path } from '#domain/paths.ts';
 
-const PAGES = ['disclosure', 'transparency', 'signIn', 'signUp'] as const;
+const PAGES = ['disclosure', 'transparency', 'seals', 'signIn', 'signUp'] as const;
 
 type Origin = Pick<Site, 'origin' | 'languages'>;
 

@@ -47,6 +47,7 @@ export function seedDemo(services: Seeded & SaleServices & HashServices): Promis
     await seedStaff(tx, services);
     await seedPartnerViews(tx, services.clock, timeZoneOf(services));
     await addJob(tx, 'count-months', {});
+    await addJob(tx, 'seal-days', {});
   });
 }
 

@@ -1,0 +1,2 @@
+export { sealRoutes } from './routes.ts';
+export { sealDays } from './seal-days.ts';

@@ -1,0 +1,51 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { listSeals, Seal } from '#contracts/seals.ts';
+import { isDay, type Day } from '#domain/days.ts';
+import { moneyText } from '#domain/money.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { dailySeals } from '#server/db/schema/index.ts';
+import { signatureLine, verifierKey } from './seal-keys.ts';
+
+type SealRow = typeof dailySeals.$inferSelect;
+
+const SHOWN = 30;
+
+/** The cursor is the oldest day of the page before. */
+export async function listDailySeals(
+  db: Db,
+  { cursor, limit = SHOWN }: z.output<typeof listSeals.input>,
+): Promise<{ items: Seal[]; next: string | null } | Refused> {
+  if (cursor !== undefined && !isDay(cursor)) return refuse('not_found');
+  const rows = await db
+    .select()
+    .from(dailySeals)
+    .where(and(cursor === undefined ? undefined : lt(dailySeals.day, cursor)))
+    .orderBy(desc(dailySeals.day))
+    .limit(limit + 1);
+  const items = rows.slice(0, limit);
+  return { items: items.map(presentSeal), next: rows.length > limit ? (items.at(-1)?.day ?? null) : null };
+}
+
+export async function findSeal(db: Db, day: Day): Promise<SealRow | undefined> {
+  const [row] = await db.select().from(dailySeals).where(eq(dailySeals.day, day));
+  return row;
+}
+
+export function presentSeal(row: SealRow): Seal {
+  const [name = ''] = row.note.split('\n', 1);
+  return {
+    day: row.day,
+    total: moneyText(row.total),
+    members: row.members,
+    leaves: row.leaves,
+    root: row.root.toString('hex'),
+    previous: row.previous?.toString('hex') ?? null,
+    made_at: row.madeAt.toISOString(),
+    late: row.isLate,
+    note: row.note,
+    signature: signatureLine(name, row.publicKey, row.signature),
+    key: verifierKey(name, row.publicKey),
+  };
+}
