@@ -42,7 +42,7 @@ const serverOnly = {
 };
 
 const UNTYPED =
-  /\/src\/contracts\/(?:consents|disclosure|events|feed|find|notices|partner|places|profile|team|transactions|transparency)\.ts$/;
+  /\/src\/contracts\/(?:consents|disclosure|events|feed|find|notices|partner|places|profile|seals|team|transactions|transparency)\.ts$/;
 /** What a call needs to be sent. */
 const ENDPOINT = ['method', 'path', 'caller', 'uid', 'changes', 'mayLag', 'takes'];
 

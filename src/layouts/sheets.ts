@@ -23,6 +23,8 @@ import legalCss from '../styles/legal.css?inline';
 import legalHref from '../styles/legal.css?url';
 import indexCss from '../styles/index.css?inline';
 import indexHref from '../styles/index.css?url';
+import sealsCss from '../styles/seals.css?inline';
+import sealsHref from '../styles/seals.css?url';
 import tablesCss from '../styles/tables.css?inline';
 import tablesHref from '../styles/tables.css?url';
 import transparencyCss from '../styles/transparency.css?inline';
@@ -60,6 +62,7 @@ export const SHEETS = {
   tree: { ...sheet(treeCss, treeHref), impliedBy: [members], versionToSet: undefined },
   legal: { ...sheet(legalCss, legalHref), impliedBy: [], versionToSet: undefined },
   transparency: { ...sheet(transparencyCss, transparencyHref), impliedBy: [], versionToSet: undefined },
+  seals: { ...sheet(sealsCss, sealsHref), impliedBy: [], versionToSet: undefined },
   console: { ...sheet(consoleCss, consoleHref), impliedBy: [], versionToSet: undefined },
 };
 

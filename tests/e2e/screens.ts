@@ -96,6 +96,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'partner', address: path(language, 'partner', { ref: 'anna' }) },
     { name: 'legal', address: path(language, 'legal', { document: 'privacy' }) },
     { name: 'transparency', address: path(language, 'transparency') },
+    { name: 'seals', address: path(language, 'seals') },
     { name: 'partner-unknown', isVariant, address: path(language, 'partner', { ref: 'nobody' }) },
     { name: 'missing', address: path(language, 'teamMember', { username: 'nobody' }), as: 'anna' },
     {
@@ -157,6 +158,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     },
     { name: 'finance-done', isVariant, address: path(language, 'finance', { done: 'requested' }), as: 'anna' },
     { name: 'finance-print', address: path(language, 'financePrint', { kind: 'accrual' }), as: 'anna' },
+    { name: 'finance-proof', address: path(language, 'financeProof'), as: 'anna' },
     { name: 'finance-of-root', address: path(language, 'finance'), as: 'root' },
     {
       name: 'finance-pin',

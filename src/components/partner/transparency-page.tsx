@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { getTransparencyFile, type Transparency } from '#contracts/transparency.ts';
 import { formatDay } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
 import { FEW_MEMBERS } from '#domain/transparency.ts';
 import { formatMoney, formatNumber, formatShare } from '#i18n/format.ts';
 import { monthName } from '#i18n/month-name.ts';
@@ -31,6 +32,11 @@ export function TransparencyPage({ transparency: { counted_to: to, items }, lang
         ) : (
           <p>{t('partner:transparency.none')}</p>
         )}
+        <p>
+          <a className="link" href={path(language, 'seals')}>
+            {t('seals:all')}
+          </a>
+        </p>
         {to && <Tables items={items} language={language} t={t} />}
         <Notice>
           <b>{t('partner:risk.title')}</b> {t('partner:risk.text')}

@@ -12,6 +12,7 @@ const BOUNDS = {
   'team/tree?at=ivan': 7,
   'team/needs-a-hand': 6,
   finance: 8,
+  'finance/proof': 10,
   'finance/transactions': 7,
   licenses: 5,
   'licenses/structure': 7,
