@@ -18,6 +18,7 @@ export function leafNode(sha256: Sha256, id: Uint8Array, amountMicros: bigint): 
   return { hash: sha256(bytes), sum: amountMicros };
 }
 
+/** @internal exported for the tests */
 export function innerNode(sha256: Sha256, left: SumNode, right: SumNode): SumNode {
   const bytes = new Uint8Array(1 + 2 * NODE_BYTES);
   bytes[0] = 1;
