@@ -1,4 +1,4 @@
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import { call } from '#client/call.ts';
 import { followWaiting } from '#client/console/follow-waiting.ts';
 import { getStaffSession } from '#contracts/console/session.ts';
@@ -8,9 +8,10 @@ import { updateAccountLoss } from './account.ts';
 /** What waits for staff; undefined until the server has told it. */
 export const $waiting = atom<WaitingCounts | undefined>();
 
-onMount($waiting, () =>
-  followWaiting({
+/** Fills `$waiting` until the returned function is called. */
+export function fillWaiting(): () => void {
+  return followWaiting({
     onCounts: (counts) => $waiting.set(counts),
     onOver: () => void call(getStaffSession, {}, { isUnasked: true }).then(updateAccountLoss),
-  }),
-);
+  });
+}

@@ -241,7 +241,9 @@ describe('what waits', () => {
     await page.waitForURL('**/withdrawals?state=requested');
     await page.waitForFunction((title) => document.title.startsWith(title), `(${before + 2}) Withdrawals`);
 
-    const plain = await openAs('fiona', consolePath('overview'), { javaScriptEnabled: false });
+    const plain = await visit({ javaScriptEnabled: false });
+    await signInStaff(plain, site, 'fiona');
+    await plain.goto(consolePath('overview'));
     expect(await plain.title()).toMatch(/^Overview/);
     const plainMenu = plain.getByRole('navigation').getByRole('link', { name: 'Withdrawals', exact: true });
     expect(await plainMenu.innerText()).toContain(String(before + 2));
@@ -252,7 +254,10 @@ describe('what waits', () => {
 
   test('is told by e-mail as each person chooses, also without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
-      const page = await openAs('sam', consolePath('account'), { javaScriptEnabled });
+      const page = await visit({ javaScriptEnabled });
+      await signInStaff(page, site, 'sam');
+      await page.goto(consolePath('account'));
+      if (javaScriptEnabled) await untilAlive(page);
       const box = page.getByRole('checkbox', { name: 'Support requests' });
       expect(await box.isChecked()).toBe(javaScriptEnabled);
       await box.setChecked(!javaScriptEnabled);

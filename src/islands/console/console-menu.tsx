@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ConsolePage } from '#domain/console-paths.ts';
 import { LIVE_WAITING, type LiveWaiting, WAITING_MAX, type WaitingCounts } from '#domain/waiting.ts';
-import { $waiting } from '#stores/waiting.ts';
+import { $waiting, fillWaiting } from '#stores/waiting.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { withReader } from '#islands/shared/use-reader.tsx';
 import { useShared } from '#islands/shared/use-shared.ts';
@@ -19,6 +19,7 @@ type Props = {
 export const ConsoleMenu = withReader(function ConsoleMenu({ groups, at, label, counts: rendered }: Props) {
   const counts = useShared($waiting) ?? rendered;
   const titleCount = isLive(at) ? (counts[at] ?? 0) : LIVE_WAITING.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  useEffect(() => fillWaiting(), []);
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\+?\) /, '');
     document.title = titleCount > 0 ? `(${shown(titleCount)}) ${title}` : title;
