@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { NEW_ANNOUNCEMENT } from '#domain/announcements.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { plans, postTexts } from '#server/db/schema/index.ts';
@@ -205,4 +206,42 @@ test('the editor fits a phone', async () => {
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.waitForURL('**/operator/posts/*');
   expect(await widthFaults(page)).toEqual([]);
+});
+
+describe('an announcement', () => {
+  test('is written, counted and seen before it is sent; a member reads it as text, in their language', async () => {
+    const page = await openAs('oscar', consolePath('announcements'));
+    await page.getByRole('link', { name: t('console_content:announcements.begin') }).click();
+    await page.waitForURL(`**${consolePath('announcement', { id: NEW_ANNOUNCEMENT })}`);
+    await untilAlive(page);
+    const text = page.getByRole('textbox', { name: t('console_content:announcements.text') });
+    await page.getByLabel('Title', { exact: true }).fill('Работы');
+    await text.fill('Ночью.');
+    await page.getByRole('link', { name: /Deutsch/ }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Wartung am Freitag');
+    await text.fill('Ab 22 Uhr ist die Seite <b>nicht</b> erreichbar.');
+    await page.locator('.preview').getByText('<b>nicht</b>').waitFor();
+    await page.getByLabel('German', { exact: true }).check();
+    await page.getByText(t('console_content:announcements.count_notices', { members: 1 })).waitFor();
+    await page.waitForURL(/announcements\/[\da-f-]{36}/);
+    expect(await barriersOn(page)).toEqual([]);
+
+    await button(page, t('console_content:announcements.send')).click();
+    await dialog(page).getByText('Wartung am Freitag').waitFor();
+    await dialog(page).getByLabel(t('console:act.reason')).fill('as agreed');
+    await button(page, t('console:act.submit')).click();
+    await page.getByText(t('console_content:announcements.sent'), { exact: true }).first().waitFor();
+    await page
+      .getByRole('term')
+      .filter({ hasText: t('console_content:announcements.finished') })
+      .waitFor();
+    await page.setViewportSize(PHONE.viewport);
+    expect(await widthFaults(page)).toEqual([]);
+
+    const member = await visit();
+    await signIn(member, site, 'jonas');
+    await member.goto('/de/dashboard/notices');
+    await member.getByRole('link', { name: 'Wartung am Freitag' }).waitFor();
+    await member.getByText('Ab 22 Uhr ist die Seite <b>nicht</b> erreichbar.').waitFor();
+  });
 });

@@ -259,7 +259,7 @@ function Delivery({ row }: { row: AnnouncementDraft }) {
         {row.state === 'sending' && <progress max={recipients ?? 0} value={notified} aria-labelledby="delivery" />}
         <Facts
           facts={[
-            { name: t('console_content:announcements.who'), value: segmentText(fields, reader) },
+            { name: t('console_content:announcements.to'), value: segmentText(fields, reader) },
             { name: t('console_content:announcements.recipients'), value: recipients ?? '–' },
             { name: t('console_content:announcements.notified'), value: notified },
             ...(fields.by_email ? [{ name: t('console_content:announcements.emailed'), value: emailed }] : []),

@@ -85,10 +85,10 @@ function Weeks({ items }: { items: readonly GrowthWeek[] }) {
         <tbody>
           {items.toReversed().map((week) => (
             <tr key={week.week}>
-              <th scope="row">
+              <td className="nowrap">
                 {formatDays([week.week, week.last])}{' '}
                 {week.is_running && <Badge kind="info">{t('console_money:reports.running')}</Badge>}
-              </th>
+              </td>
               {FIGURES.map((figure) => (
                 <td key={figure} className="number">
                   {textOf(week, figure)}
@@ -126,9 +126,9 @@ function Plans({ plans }: Pick<Growth, 'plans'>) {
           <tbody>
             {plans.map(({ id, title, count, amount }) => (
               <tr key={id}>
-                <th scope="row">
+                <td>
                   {title} <small className="muted">{id}</small>
-                </th>
+                </td>
                 <td className="number">{count}</td>
                 <td className="number">{formatMoney(amount, language)}</td>
               </tr>

@@ -24,7 +24,7 @@ export function NoticeRow({ notice, isFocused = false, hasDay = true }: Props) {
       <Icon name={ICONS_AND_PAGES[kind].icon} />
       <div className="grow">
         <a ref={link} className="news" href={addressOf(notice, language)}>
-          {text}
+          {body ? <b>{text}</b> : text}
         </a>
         {body && <p className="message">{body}</p>}
         <p className="hint">
