@@ -63,7 +63,11 @@ export const FIELD_FAULTS = [
   'language_line',
 ] as const;
 
-/** Only fields of staff and of programs have these, so members' texts go without. */
+/**
+ * Only fields of staff and of programs have these, so members' texts go without.
+ *
+ * @internal used by the script that writes the files of texts
+ */
 export const STAFF_FAULTS: readonly FieldFault[] = [
   'batch_name',
   'too_many_lines',

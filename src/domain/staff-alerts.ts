@@ -2,7 +2,7 @@ import { type ConsolePage, consolePath, MENU_QUERY } from './console-paths.ts';
 import { type Ability, isAble, type StaffRole } from './staff.ts';
 
 /** What staff are told of: the page that shows it, and the ability to act on it. */
-export const STAFF_ALERTS = {
+const STAFF_ALERTS = {
   withdrawal: { page: 'withdrawals', ability: 'withdrawals.decide' },
   approval: { page: 'approvals', ability: 'approvals.decide' },
   support: { page: 'support', ability: 'support.answer' },

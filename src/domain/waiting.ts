@@ -23,7 +23,7 @@ export const LIVE_WAITING = ['withdrawals', 'approvals', 'support'] as const;
 export type LiveWaiting = (typeof LIVE_WAITING)[number];
 
 /** Only what the reader may see. */
-export type WaitingCounts = Partial<Record<LiveWaiting, number>>;
+export type WaitingCounts = { [Kind in LiveWaiting]?: number | undefined };
 
 /** Counts stop here. */
 export const WAITING_MAX = 1_000;

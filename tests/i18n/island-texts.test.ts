@@ -49,10 +49,10 @@ test('every language has the same texts for islands', () => {
 
 test('faults that members’ texts go without belong to fields of staff and of programs', () => {
   const raised = new RegExp(`(?<!refuse\\()'(${STAFF_FAULTS.join('|')})'(?:, \\{[^}]*\\})?\\)`);
-  const files = globSync('src/{contracts,domain,server/members}/**/*.ts').filter((file) =>
+  const raising = globSync('src/{contracts,domain,server/members}/**/*.ts').filter((file) =>
     raised.test(readFileSync(file, 'utf8')),
   );
-  expect(files.toSorted()).toEqual([
+  expect(raising.toSorted()).toEqual([
     'src/contracts/accruals.ts',
     'src/contracts/console/accruals.ts',
     'src/contracts/console/posts.ts',

@@ -29,7 +29,7 @@ export function AnnouncementPreview({ text: { language, title, text } }: { text:
   );
 }
 
-export function writtenTexts({ texts }: AnnouncementFields): Text[] {
+function writtenTexts({ texts }: AnnouncementFields): Text[] {
   return texts.filter(({ title, text }) => title !== '' || text !== '');
 }
 

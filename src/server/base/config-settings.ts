@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
 import {
   addresses,
-  calledAddress,
   contacts,
   database,
   encryptedAddress,
@@ -17,22 +16,10 @@ import {
   webAddress,
   wholeNumber,
 } from './config-parsers.ts';
+import { alerts, announcements } from './config-console.ts';
+import { optional, setting, type Settings } from './config-setting.ts';
 import { LOG_LEVELS } from './log.ts';
-import { nodeSecrets, peppers, secrets, webhookSecrets } from './secret-settings.ts';
-
-/** `required` says when. A `secret` may also come from the file in `NAME_FILE`. */
-type More = { required?: string; secret?: true };
-
-const setting = <Parser extends z.ZodType>(
-  name: string,
-  preset: string,
-  parser: Parser,
-  about: string,
-  { required, secret }: More = {},
-) => ({ name, preset, parser, about, required, isSecret: secret ?? false });
-const optional = <Parser extends z.ZodType>(name: string, parser: Parser, about: string, more?: More) =>
-  setting(name, '', parser.optional(), about, more);
-export type Settings = Record<string, ReturnType<typeof setting>>;
+import { nodeSecrets, peppers, secrets } from './secret-settings.ts';
 
 export const site = {
   nodeEnv: optional('NODE_ENV', text, 'With production, React is the quick one, and DEMO is false unless it is set.'),
@@ -266,43 +253,6 @@ export const purchases = {
     '14',
     wholeNumber(365),
     'Days after the day on which a place opened in which its member may withdraw from the purchase; with 0 never. A purchase keeps the days of its time.',
-  ),
-};
-
-export const announcements = {
-  approvalFrom: setting(
-    'ANNOUNCEMENT_APPROVAL_FROM',
-    '100',
-    wholeNumber(1_000_000_000, 1),
-    'From this number of recipients on, a second person has to approve an announcement.',
-  ),
-  emailsPerMinute: setting(
-    'ANNOUNCEMENT_EMAILS_PER_MINUTE',
-    '100',
-    wholeNumber(10_000, 1),
-    'E-mails of announcements in a minute, after all other e-mails; the mail server must be able to send more.',
-  ),
-};
-
-export const alerts = {
-  withdrawalMicros: setting(
-    'STAFF_ALERT_WITHDRAWAL_FROM',
-    '0',
-    money,
-    'From this amount on, in USDT, staff are told of a withdrawal that waits for approval; with 0 of each.',
-  ),
-  backupHours: setting(
-    'STAFF_ALERT_BACKUP_HOURS',
-    '26',
-    wholeNumber(8760),
-    'Age of the latest backup after which staff are told once a day; with 0 never. Outside of production only after a first backup.',
-  ),
-  webhookUrl: optional('STAFF_WEBHOOK_URL', calledAddress, 'Gets signed webhooks for staff; if empty, none are sent.'),
-  webhookSecrets: optional(
-    'STAFF_WEBHOOK_SECRET',
-    webhookSecrets,
-    'whsec_ and base64 of 24 or more random bytes, which sign webhooks; several by commas: each signs.',
-    { required: 'with STAFF_WEBHOOK_URL', secret: true },
   ),
 };
 

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isAble, type StaffRole } from '#domain/staff.ts';
-import { canSeeWaiting, LIVE_WAITING, WAITING_MAX, type WaitingCounts } from '#domain/waiting.ts';
+import { canSeeWaiting, LIVE_WAITING, type LiveWaiting, WAITING_MAX, type WaitingCounts } from '#domain/waiting.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** Approvals of new approvers are only shown to who may change staff. */
-type Counts = Required<WaitingCounts> & { grants: number };
+type Counts = Record<LiveWaiting | 'grants', number>;
 
 export async function countWaiting(db: Db): Promise<Counts> {
   const { rows } = await db.execute<Record<keyof Counts, string>>(sql`

@@ -4,12 +4,13 @@ import { getOverview, markSetup } from '#contracts/console/overview.ts';
 import type { SetupMark } from '#domain/setup-steps.ts';
 import { setupSteps } from '#server/db/schema/index.ts';
 import { seedPosts } from '#server/operator/seed/feed.ts';
+import { seedLegal } from '#server/operator/seed/legal.ts';
 import { seedPlans } from '#server/operator/seed/places.ts';
 import { dataOf, refusalOf } from '../../../support/app/api.ts';
 import { createTestServices } from '../../../support/app/services.ts';
 import { openConsole, type StaffApi } from '../../../support/people/staff.ts';
 
-/** An installation with legal texts, which production needs to start, but without plans and posts. */
+/** An installation without legal texts, plans and posts. */
 async function openEmpty() {
   const opened = await createTestServices();
   const { services } = opened;
@@ -26,12 +27,13 @@ const mark = (who: StaffApi, step: SetupMark) => who.call(markSetup, { mark: ste
 test('the list ticks itself off from facts, and is gone when all is done', async () => {
   const { services, signIn, listOf, log } = await openEmpty();
   const oscar = await signIn('oscar');
-  const nothing = { owner: true, legal: true, plans: false, post: false, backup: false, alerts: false };
+  const nothing = { owner: true, legal: false, plans: false, post: false, backup: false, alerts: false };
   expect(await listOf(oscar)).toEqual(nothing);
   await services.db.execute(sql`update staff set disabled_at = now() where email = 'olga@demo.example'`);
   expect(await listOf(oscar)).toEqual({ ...nothing, owner: false });
   await services.db.execute(sql`update staff set disabled_at = null`);
   await services.transaction(async (tx) => {
+    await seedLegal(tx, services);
     await seedPlans(tx, services);
     await seedPosts(tx, services);
   });
