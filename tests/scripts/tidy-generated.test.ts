@@ -20,7 +20,12 @@ test('one that was changed by hand, or is missing, is found', () => {
   writeFileSync(join(root, '.nvmrc'), '20\n');
   expect(sentences(generatedFiles(root))).toEqual(['.nvmrc: It is not what package.json says: npm run generate.']);
   const empty = fakeTree({ 'package.json': { dependencies: { node: '24.1.0' } } });
-  expect(generatedFiles(empty).map(({ file }) => file)).toEqual(['.env.example', 'docs/configuration.md', '.nvmrc']);
+  expect(generatedFiles(empty).map(({ file }) => file)).toEqual([
+    '.env.example',
+    'docs/configuration.md',
+    'docs/plans-file.md',
+    '.nvmrc',
+  ]);
 });
 
 test('the example sets nothing: each variable has its sentence, its name and its default, as comments', () => {

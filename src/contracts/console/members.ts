@@ -4,7 +4,7 @@ import { fault } from '#domain/field-faults.ts';
 import { MEMBER_STATES } from '#domain/member-state.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, requiredText, text } from '../fields.ts';
-import { destinationField } from '../finance.ts';
+import { amountField, destinationField } from '../finance.ts';
 import { listFields, listTotal, reasonField } from './fields.ts';
 import { memberCard, memberSummary } from './member-card.ts';
 
@@ -100,7 +100,7 @@ export const payOutMember = contract({
   ability: 'withdrawals.decide',
   confirmed: true,
   /** `amount` is the balance that the caller saw. */
-  input: z.strictObject({ username, destination: destinationField, amount: requiredText(32), reason: reasonField }),
+  input: z.strictObject({ username, destination: destinationField, amount: amountField, reason: reasonField }),
   output: memberCard,
   success: 200,
   refusals: ['not_found', 'page_outdated'],

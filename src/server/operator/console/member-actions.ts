@@ -5,7 +5,7 @@ import type * as contracts from '#contracts/console/members.ts';
 import { downloadExport as exportContract } from '#contracts/console/members.ts';
 import type { MemberCard } from '#contracts/console/member-card.ts';
 import { normaliseUsername } from '#domain/identity.ts';
-import { moneyText, parseMoney } from '#domain/money.ts';
+import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
 import { listAudit } from '#server/audit/index.ts';
@@ -78,11 +78,10 @@ export function removeFactor(services: Services, input: Input<'removeMemberFacto
 /** The withdrawal then waits in the queue, where large amounts need a second person. */
 export async function payOut(
   services: Services,
-  { username, destination, amount, reason }: Input<'payOutMember'>,
+  { username, destination, amount: seenMicros, reason }: Input<'payOutMember'>,
   caller: StaffCaller,
 ): Answer {
   const actor = actorOf(caller.session.staff.id);
-  const seenMicros = parseMoney(amount) ?? -1n;
   const result = await audited<object>(services, caller, reason, async (tx) => {
     const order = { username, destination, actor, seenMicros, needsApproval: true };
     const paidOut = await payOutFormer(tx, services, order);
