@@ -124,6 +124,13 @@ describe('accruals', () => {
   });
 });
 
+async function requestThree(username: string): Promise<void> {
+  await giveMoney(site.services, username, 900_000_000n);
+  for (const micros of ['150000000', '160000000', '170000000']) {
+    await withdraw(site.services, WALLET, { username, micros, uid: randomUUID() });
+  }
+}
+
 describe('a withdrawal', () => {
   test('is approved on its card by keyboard alone, and its steps say by whom', async () => {
     const [row] = await db.select().from(withdrawals).where(eq(withdrawals.state, 'requested'));
@@ -137,10 +144,7 @@ describe('a withdrawal', () => {
   });
 
   test('is read beside the list, moved on from and declined by keys, and Back and Escape return to its row', async () => {
-    await giveMoney(site.services, 'ivan', 900_000_000n);
-    for (const micros of ['150000000', '160000000', '170000000']) {
-      await withdraw(site.services, WALLET, { username: 'ivan', micros, uid: randomUUID() });
-    }
+    await requestThree('ivan');
     const page = await openAs('fiona', `${consolePath('withdrawals')}?state=requested&sort=amount`);
     const rows = page.getByRole('table').locator('tbody tr');
     const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.rowIndex);
@@ -186,6 +190,7 @@ describe('a withdrawal', () => {
   });
 
   test('is declined with others at once, flagged ones too; what was decided before is told', async () => {
+    await requestThree('marie');
     const page = await openAs('fiona', `${consolePath('withdrawals')}?state=requested`);
     await page.getByLabel('Select all on this page').check();
     const count = await page.getByRole('table').locator('tbody input:checked').count();

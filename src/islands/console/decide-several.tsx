@@ -88,7 +88,9 @@ function Flagged({ act, rows, children }: FlaggedProps) {
   return (
     <>
       <Notice kind="warn">
-        {t('console:withdrawals.flagged', { count: rows.length, amount: amountText(sumOf(rows), reader) })}
+        {t(act === 'approve' ? 'console:withdrawals.flagged' : 'console:withdrawals.flagged_declined', {
+          ...{ count: rows.length, amount: amountText(sumOf(rows), reader) },
+        })}
       </Notice>
       <label className="check">
         {children}
