@@ -59,10 +59,11 @@ export function sendingChange(
   { id, state, texts, recipients, isByEmail }: Announcement,
   { fallback }: SiteLanguages,
 ): Change {
+  const { title } = announcementIn(texts, fallback, fallback);
   return {
     action: 'announcements send',
     subject: `announcement:${id}`,
     before: { state: before.state },
-    after: { state, title: announcementIn(texts, fallback, fallback).title, recipients, mail: isByEmail },
+    after: { state, title, recipients, mail: isByEmail },
   };
 }
