@@ -39,7 +39,7 @@ test('a member goes from Finances to the proof, which the browser recalculates',
   const page = await visit();
   await signIn(page, site, 'anna');
   await page.goto('/en/dashboard/finance');
-  await page.getByRole('link', { name: t('seals:proof.link') }).click();
+  await page.getByRole('link', { name: t('seals:proof.title') }).click();
   await page.getByText(t('seals:proof.right')).waitFor();
   const words = (await page.getByRole('main').innerText()).replaceAll(/\s/g, ' ');
   expect(words).toContain(
