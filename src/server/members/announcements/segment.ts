@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Segment } from '#domain/announcements.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
@@ -20,13 +20,22 @@ export function inSegment({ languages, statuses, activity, plan }: Segment): SQL
 /** Members who want its e-mails. */
 export const WANTS_EMAIL = sql`not ${members.unwantedMails} @> '["announcement"]'`;
 
+/** Member ids per statement: one for a million would take too long. */
+const AT_ONCE = 100_000;
+
 export async function countRecipients(db: Db, segment: Segment): Promise<{ members: number; emails: number }> {
-  const [counted] = await db
-    .select({
-      members: sql<number>`count(*)::integer`,
-      emails: sql<number>`(count(*) filter (where ${WANTS_EMAIL}))::integer`,
-    })
-    .from(members)
-    .where(inSegment(segment));
-  return counted ?? { members: 0, emails: 0 };
+  const sums = { members: 0, emails: 0 };
+  const [newest] = await db.select({ id: max(members.id) }).from(members);
+  for (let from = 0; from < (newest?.id ?? 0); from += AT_ONCE) {
+    const [counted] = await db
+      .select({
+        members: sql<number>`count(*)::integer`,
+        emails: sql<number>`(count(*) filter (where ${WANTS_EMAIL}))::integer`,
+      })
+      .from(members)
+      .where(and(gt(members.id, from), lte(members.id, from + AT_ONCE), inSegment(segment)));
+    sums.members += counted?.members ?? 0;
+    sums.emails += counted?.emails ?? 0;
+  }
+  return sums;
 }

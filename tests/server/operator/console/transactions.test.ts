@@ -19,7 +19,9 @@ import {
 import { getOverview } from '#contracts/console/overview.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
+import type { Segment } from '#domain/announcements.ts';
 import { members, transactions } from '#server/db/schema/index.ts';
+import { countRecipients } from '#server/members/announcements/index.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
 import { keepTotals } from '#server/ledger/index.ts';
 import { dataOf, refusalOf } from '../../../support/app/api.ts';
@@ -174,6 +176,17 @@ test('the reports come to the same as the ledger, and all accounts to nothing to
   const days = (await file(downloadMoneyByDay)).split('\r\n');
   expect([days[0], days.length]).toEqual(['day,in,out,accrued,fees,sales', 32]);
   expect(await file(downloadBalances)).toMatch(/\r\nivan,0\.00,40\.00\r\n/);
+});
+
+test('an announcement to a plan reaches those who have an open place of it, and nobody else', async () => {
+  const { rows } = await services.db.execute<{ plan: string; owners: number }>(sql`
+    select plan_id as plan, count(distinct member_id)::integer as owners from places where closed_at is null group by 1`);
+  expect(rows.length).toBeGreaterThan(0);
+  const everybody: Segment = { languages: [], statuses: [], activity: 'all', plan: '' };
+  for (const { plan, owners } of rows) {
+    expect(await countRecipients(services.db, { ...everybody, plan })).toEqual({ members: owners, emails: owners });
+  }
+  expect(await countRecipients(services.db, { ...everybody, plan: 'no-such-plan' })).toEqual({ members: 0, emails: 0 });
 });
 
 test('the node is asked for each payment, and says when it has another one, none, or nothing at all', async () => {
