@@ -1,8 +1,8 @@
-import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSecretKey, hash, type KeyObject, sign } from 'node:crypto';
 import type { Services } from '#server/api/services.ts';
 
 /** Derived from one pepper: signs seals and makes the nonces of their leaves. */
-export type SealKey = { nonces: Buffer; publicKey: Buffer; sign(text: string): Buffer };
+export type SealKey = { nonces: KeyObject; publicKey: Buffer; sign(text: string): Buffer };
 
 type KeyServices = Pick<Services, 'secrets'>;
 
@@ -23,7 +23,11 @@ const PUBLIC_BYTES = 32;
 
 function sealKey(nonces: Buffer, seed: Buffer): SealKey {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
-  return { nonces, publicKey: rawPublicKey(key), sign: (text) => sign(null, Buffer.from(text), key) };
+  return {
+    nonces: createSecretKey(nonces),
+    publicKey: rawPublicKey(key),
+    sign: (text) => sign(null, Buffer.from(text), key),
+  };
 }
 
 function rawPublicKey(key: KeyObject): Buffer {
