@@ -89,7 +89,7 @@ const SCHEMAS = 'node_modules/zod/|contracts/(?:contract|fields)\\.';
 const FRAME_PARTS = /ui\/menu-entries|islands\/shared\/account-notice/;
 /** What only the console shares; and what it shares with few of the members’ islands, which fetch it by themselves. */
 const CONSOLE =
-  '@tanstack/|use-sync-external-store|islands/console/|domain/(audit-words|console-paths|operator-command|staff|member-state)';
+  '@tanstack/|use-sync-external-store|islands/console/|(domain|stores|client/console)/(accrual-file|announcements|audit-words|console-paths|follow-waiting|member-state|operator-command|setup-steps|staff|waiting)';
 const FEW =
   'ui/(check-field|password-field|select|tabs|qr-code)|node_modules/uqr/|client/passkey|domain/(mails|notices|support)|/own-time';
 const fewFiles = {

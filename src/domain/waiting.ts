@@ -27,3 +27,6 @@ export type WaitingCounts = { [Kind in LiveWaiting]?: number | undefined };
 
 /** Counts stop here. */
 export const WAITING_MAX = 1_000;
+
+/** Last event of the stream of counts. Members' streams have their own word, which the page script would else share. */
+export const WAITING_OVER = 'session';

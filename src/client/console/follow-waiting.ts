@@ -1,6 +1,5 @@
 import { getWaitingCounts, listenToWaiting } from '#contracts/console/overview.ts';
-import { SESSION_OVER } from '#domain/events.ts';
-import type { WaitingCounts } from '#domain/waiting.ts';
+import { WAITING_OVER, type WaitingCounts } from '#domain/waiting.ts';
 import { call } from '../call.ts';
 
 type Callbacks = { onCounts: (counts: WaitingCounts) => void; onOver: () => void };
@@ -14,7 +13,7 @@ export function followWaiting({ onCounts, onOver }: Callbacks): () => void {
   const name = `waiting ${document.documentElement.dataset['owner']}`;
   const tabs = new BroadcastChannel(name);
   const receive = (words: string) => {
-    if (words === SESSION_OVER) {
+    if (words === WAITING_OVER) {
       stopping.abort();
       return onOver();
     }
@@ -39,7 +38,7 @@ async function listen(signal: AbortSignal, share: (words: string) => void): Prom
     if (signal.aborted) return;
     const answer = await call(getWaitingCounts, {}, { isUnasked: true });
     if (answer?.success) share(JSON.stringify(answer.data));
-    else if (answer?.error.status === 401) share(SESSION_OVER);
+    else if (answer?.error.status === 401) share(WAITING_OVER);
     await pause(signal);
   }
 }
@@ -51,7 +50,7 @@ function stream(signal: AbortSignal, share: (words: string) => void): Promise<vo
     const end = () => (source.close(), resolve());
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const last = data.split(' ').at(-1) ?? '';
-      share(last === SESSION_OVER ? last : JSON.stringify((JSON.parse(last) as { counts: WaitingCounts }).counts));
+      share(last === WAITING_OVER ? last : JSON.stringify((JSON.parse(last) as { counts: WaitingCounts }).counts));
     };
     source.onerror = () => source.readyState === EventSource.CLOSED && end();
     signal.addEventListener('abort', end);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { SESSION_OVER } from '#domain/events.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { StaffRole } from '#domain/staff.ts';
+import { WAITING_OVER } from '#domain/waiting.ts';
 import type { StaffSession } from '#server/api/caller.ts';
 import type { FileAnswer } from '#server/api/route.ts';
 import type { Services } from '#server/api/services.ts';
@@ -43,7 +43,7 @@ export function waitingStreams(services: Services, events: Events) {
     for (const listener of [...listeners]) {
       const role = roles.get(listener.sessionId);
       const text = role && JSON.stringify(countsFor(role, counts));
-      if (!text) listener.stream.end(SESSION_OVER);
+      if (!text) listener.stream.end(WAITING_OVER);
       else if (text !== listener.sent) {
         listener.sent = text;
         // Numbered, because a stream joins words that wait and drops repeated ones; the last one counts.
