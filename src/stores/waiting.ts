@@ -8,10 +8,17 @@ import { updateAccountLoss } from './account.ts';
 /** What waits for staff; undefined until the server has told it. */
 export const $waiting = atom<WaitingCounts | undefined>();
 
+/** A page that signs out is left before. */
+const ASK_AFTER_MS = 1_000;
+
 /** Fills `$waiting` until the returned function is called. */
 export function fillWaiting(): () => void {
   return followWaiting({
     onCounts: (counts) => $waiting.set(counts),
-    onOver: () => void call(getStaffSession, {}, { isUnasked: true }).then(updateAccountLoss),
+    onOver: () => void setTimeout(() => void checkSession(), ASK_AFTER_MS),
   });
+}
+
+async function checkSession(): Promise<void> {
+  updateAccountLoss(await call(getStaffSession, {}, { isUnasked: true }));
 }

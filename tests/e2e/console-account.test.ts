@@ -41,7 +41,7 @@ const hashOf = async (name: string) => {
 };
 
 test('a password is changed by keyboard alone, with the code asked for in between, and the others are out', async () => {
-  const other = await openAs('oscar', ACCOUNT);
+  const other = await openAs('oscar', ACCOUNT, { expects: /^401 / });
   const page = await openAs('oscar', ACCOUNT, { expects: /^(422|403) / });
   const before = await hashOf('oscar');
   await page.getByLabel('Current password').focus();
@@ -69,7 +69,7 @@ test('a password is changed by keyboard alone, with the code asked for in betwee
 });
 
 test('without JavaScript both are done by plain forms, which ask for the code themselves', async () => {
-  const other = await openAs('sam', ACCOUNT);
+  const other = await openAs('sam', ACCOUNT, { expects: /^401 / });
   const page = await visit({ javaScriptEnabled: false, expects: /^403 / });
   await signInStaff(page, site, 'sam');
   await page.goto(ACCOUNT);
@@ -91,7 +91,7 @@ test('without JavaScript both are done by plain forms, which ask for the code th
 });
 
 test('whoever has added a passkey is asked whether the other sessions shall end, and ends them there', async () => {
-  const other = await openAs('artur', ACCOUNT);
+  const other = await openAs('artur', ACCOUNT, { expects: /^401 / });
   const page = await openAs('artur', ACCOUNT);
   await addVirtualAuthenticator(page);
   await page.getByLabel('Name of the passkey').fill('laptop');
@@ -114,7 +114,7 @@ test('whoever has added a passkey is asked whether the other sessions shall end,
 });
 
 test('whoever was away for an hour signs in again and is back where they were', async () => {
-  const page = await openAs('fiona', consolePath('withdrawals'));
+  const page = await openAs('fiona', consolePath('withdrawals'), { expects: /^401 / });
   await db.execute(sql`update staff_sessions set last_seen_at = last_seen_at - interval '61 minutes'`);
   await page.goto(ACCOUNT);
   await page.getByText('Your session has ended. Sign in again.').waitFor();
