@@ -8,6 +8,7 @@ import { toApiRequest } from '#contracts/call.ts';
 import { requestPlace } from '#contracts/places.ts';
 import { afterwards } from '../../../support/afterwards.ts';
 import { freePort } from '../../../support/free-port.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { cookiesSet, formOf, visit } from '../../../support/app/http.ts';
 import { linkIn } from '../../../support/people/emails.ts';
 import { NODE_SECRET, openTestNode } from '../../../support/world/node.ts';
@@ -122,7 +123,7 @@ test.each([
       expect(profile.status).toBe(200);
       const team = await visit(port, '/api/team/', { cookies });
       expect(JSON.parse(team.text)).toMatchObject({ items: [{ username: 'second' }] });
-      const examplePath = join(folder, `plans-${second}.json`);
+      const examplePath = join(await temporaryFolder('atrium-plans'), `plans-${second}.json`);
       expect(await command('plans', 'template', examplePath)).toMatchObject({ code: 0 });
       const applied = await command('plans', 'apply', examplePath, '--why', 'opening');
       expect(applied).toMatchObject({ code: 0, said: expect.stringContaining('licenses-1 is new.') });
