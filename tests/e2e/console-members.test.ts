@@ -239,7 +239,7 @@ describe('e-mails', () => {
     const page = await openAs('sam', consolePath('mails'));
     await page.getByRole('combobox', { name: 'State' }).selectOption('sent');
     await page.waitForURL('**/mails?state=sent');
-    await page.getByRole('row', { name: 'priya' }).getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('row', { name: 'priya' }).first().getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('dialog').getByText('It was sent before').waitFor();
     await confirm(page, 'it never came');
     await page.getByText('Sending now.').waitFor();

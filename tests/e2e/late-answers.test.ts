@@ -12,8 +12,11 @@ const t = translator('en');
 const link = (name: string) => (page: Page) => page.locator('main').getByRole('link', { name, exact: true }).click();
 /** A tab's name also counts what is unread. */
 const tab = (name: string) => (page: Page) => page.locator('main nav').getByRole('link', { name }).click();
-const kind = (name: string) => (page: Page) =>
-  page.getByRole('combobox', { name: t('finance:kinds.label') }).selectOption({ label: name });
+const kind = (name: string) => async (page: Page) => {
+  const select = page.getByRole('combobox', { name: t('finance:kinds.label') });
+  await select.focus();
+  await select.selectOption({ label: name });
+};
 const node = (page: Page) => page.locator('a.seat').last().click();
 
 const SCREENS = {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { keyOf } from '#components/ui/key-of.ts';
 
 const STORED = 'console-keys';
 const STEPS: Partial<Record<string, 1 | -1>> = { j: 1, k: -1 };
@@ -7,7 +8,7 @@ const STEPS: Partial<Record<string, 1 | -1>> = { j: 1, k: -1 };
 export function useRowKeys(onStep: ((step: 1 | -1) => void) | undefined) {
   const isOn = useSyncExternalStore(subscribe, readStored, () => true);
   const step = useEffectEvent((event: KeyboardEvent) => {
-    const by = STEPS[event.key];
+    const by = STEPS[keyOf(event)];
     if (!by || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
     event.preventDefault();
     onStep?.(by);
