@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { listSeals, Seal } from '#contracts/seals.ts';
 import { isDay, type Day } from '#domain/days.ts';
 import { moneyText } from '#domain/money.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { dailySeals } from '#server/db/schema/index.ts';
 import { signatureLine, verifierKey } from './seal-keys.ts';
@@ -17,7 +17,7 @@ export async function listDailySeals(
   db: Db,
   { cursor, limit = SHOWN }: z.output<typeof listSeals.input>,
 ): Promise<{ items: Seal[]; next: string | null } | Refused> {
-  if (cursor !== undefined && !isDay(cursor)) return refuse('not_found');
+  if (cursor !== undefined && !isDay(cursor)) return refuseField('cursor', 'invalid');
   const rows = await db
     .select()
     .from(dailySeals)

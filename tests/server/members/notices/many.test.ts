@@ -33,7 +33,9 @@ const lines = crowd.map(({ username }, index) => {
   return { username, amount: '0.25', reason: 'earnings', source: '', document: `A-${index}` };
 });
 const post = (batch: string, { some = lines, dryRun = false } = {}) =>
-  services.transaction((tx) => postAccruals(tx, services, { batch, lines: [...some, ...some.slice(0, 2)], dryRun }));
+  services.transaction((tx) =>
+    postAccruals(tx, services, { batch, lines: [...some, ...some.slice(0, 2)], dryRun, again: true }),
+  );
 const first = crowd[0]?.username ?? '';
 
 beforeEach(async () => {
