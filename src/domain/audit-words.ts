@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'saved-answers add',
   'saved-answers change',
   'saved-answers remove',
+  'setup mark',
   'staff add',
   'staff change-password',
   'staff confirm',
