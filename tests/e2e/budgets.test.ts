@@ -25,7 +25,7 @@ const BUDGETS = {
   team: { kB: 23.3, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'team tree': { kB: 18.7, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'team again': { kB: 10.5, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
-  finance: { kB: 23.6, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  finance: { kB: 23.7, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'finance again': { kB: 10.6, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
   licenses: { kB: 20.3, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   support: { kB: 19.3, requests: 4, scriptKB: 4.7, goal: '18 kB, 3 kB of script' },
