@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const readCompose = () => parse(read('compose.yaml'), { merge: true });
 const OPS = readdirSync(join(root, 'ops'));
-/** The pages by which somebody deploys and mends it. */
+/** Pages for deploying and mending an installation. */
 const PAGES = ['docs/deploy.md', 'docs/operate.md', 'docs/recipes/incidents.md', 'docs/recipes/when-a-disk-dies.md'];
 
 test('what compose.yaml and the units set are settings, and each secret comes from a file that is handed to the process', () => {

@@ -49,19 +49,11 @@ export async function makeBackup({
       const archive = await openArchive(client, { ...options, databaseUrl, notes, onTable });
       const writtenFile = await writeBackupFile(file, archive.bytes, () => ({ ...notes, format: archive.format }));
       await client.query('commit');
-      await recordBackup(client, notes.takenAt, writtenFile.bytes);
       return { ...writtenFile, place: placeOf(client) };
     });
   } catch (error) {
     throw explainError(error);
   }
-}
-
-/** Staff are told when it is too long ago. A standby and an older schema can't record it, and the file is whole. */
-async function recordBackup(client: pg.Client, takenAt: string, bytes: number): Promise<void> {
-  await client
-    .query('insert into public.backups (taken_at, bytes) values ($1, $2) on conflict do nothing', [takenAt, bytes])
-    .catch(() => undefined);
 }
 
 export function keyMarkOf(ledgerKey: Buffer): string {

@@ -16,7 +16,7 @@ const PASSWORD = 'twelve-quick-herons';
 const backups = await temporaryFolder('atrium-plain-role');
 afterwards(() => rmSync(backups, { recursive: true }));
 
-/** What ops/postgres/plain-role.sh gives to psql, with another name in place of atrium. */
+/** The input that ops/postgres/plain-role.sh gives to psql, with another name in place of atrium. */
 function statements(): string[] {
   const [, sql = ''] = /<<'END'\n([^]*)\nEND\n/.exec(readFileSync('ops/postgres/plain-role.sh', 'utf8')) ?? [];
   return sql

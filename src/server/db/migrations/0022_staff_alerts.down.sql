@@ -17,5 +17,3 @@ DROP TABLE "staff_webhooks";
 DROP TABLE "staff_alert_mails";
 --> statement-breakpoint
 DROP TABLE "staff_alerts";
---> statement-breakpoint
-DROP TABLE "backups";

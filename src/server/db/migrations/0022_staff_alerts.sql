@@ -1,8 +1,3 @@
-CREATE TABLE "backups" (
-	"taken_at" timestamp with time zone PRIMARY KEY NOT NULL,
-	"bytes" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "staff_alert_mails" (
 	"staff_id" integer NOT NULL,
 	"kind" text NOT NULL,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AlertKind, WebhookKind, WebhookState } from '#domain/staff-alerts.ts';
 import { micros, time } from './columns.ts';
 import { staff } from './staff.ts';
 
-/** What waits for staff, each once. Only `tell-staff` writes here, one run at a time, so ids are in order. */
+/** One row per thing that waits for staff. Only `tell-staff` writes here, one run at a time, so ids are in order. */
 export const staffAlerts = pgTable(
   'staff_alerts',
   {
@@ -12,7 +12,7 @@ export const staffAlerts = pgTable(
     kind: text().$type<AlertKind>().notNull(),
     subject: text().notNull(),
     amountMicros: micros('amount').notNull(),
-    /** Who prepared it is not told of it. */
+    /** The person who prepared it, who is not told of it. */
     causedBy: integer('caused_by').references(() => staff.id),
     createdAt: time('created_at').notNull(),
     endedAt: time('ended_at'),
@@ -65,9 +65,3 @@ export const staffWebhooks = pgTable(
       .where(sql`state = 'waiting'`),
   ],
 );
-
-/** Written by `backup`, after its file. */
-export const backups = pgTable('backups', {
-  takenAt: time('taken_at').primaryKey(),
-  bytes: bigint({ mode: 'number' }).notNull(),
-});

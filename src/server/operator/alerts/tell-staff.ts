@@ -1,7 +1,7 @@
 import { and, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Services } from '#server/api/services.ts';
 import { addSeconds } from '#server/base/clock.ts';
-import { backups, staffAlerts, staffWebhooks } from '#server/db/schema/index.ts';
+import { staffAlerts, staffWebhooks } from '#server/db/schema/index.ts';
 import { queueAlertMails } from './mail-alert.ts';
 import { compareAlerts } from './waiting-alerts.ts';
 import { queueWebhooks, sweepWebhooks } from './webhooks.ts';
@@ -29,5 +29,4 @@ export async function sweepAlerts({ db, clock }: Services): Promise<void> {
   await db.delete(staffAlerts).where(and(isNotNull(staffAlerts.endedAt), lt(staffAlerts.endedAt, longAgo)));
   const isOld = lt(staffWebhooks.createdAt, addSeconds(now, -WEBHOOKS_KEPT_SECONDS));
   await db.delete(staffWebhooks).where(and(isOld, ne(staffWebhooks.state, 'waiting')));
-  await db.delete(backups).where(lt(backups.takenAt, longAgo));
 }

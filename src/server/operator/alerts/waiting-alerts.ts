@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Services } from '#server/api/services.ts';
 import type { Db } from '#server/db/connect.ts';
-import { backups } from '#server/db/schema/index.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -56,11 +55,10 @@ async function missingBackup(
   return lateMs < 0 ? undefined : `${last.toISOString()}:${Math.floor(lateMs / DAY_MS)}`;
 }
 
+/** Moment that the latest backup holds. `backup` notes each in the audit log. */
 export async function lastBackup(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ takenAt: backups.takenAt })
-    .from(backups)
-    .orderBy(sql`taken_at desc`)
-    .limit(1);
-  return row?.takenAt;
+  const { rows } = await db.execute<{ taken_at: string }>(sql`
+    select coalesce(after->>'taken_at', at::text) as taken_at from audit_log
+    where action = 'backup' order by at desc, number desc limit 1`);
+  return rows[0] && new Date(rows[0].taken_at);
 }

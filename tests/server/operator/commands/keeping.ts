@@ -52,12 +52,12 @@ export async function schemaOf(databaseUrl: string): Promise<string[]> {
   return rows.map(({ part }) => part.replaceAll(/[()]/g, '')).toSorted();
 }
 
-/** One hash per table of all its rows, without the audit log and the record of backups. */
+/** One hash per table of all its rows, without the audit log. */
 export async function digests(databaseUrl: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     databaseUrl,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'drizzle', 'graphile_worker') and tablename not in ('audit_log', 'audit_head', 'backups') order by 1`,
+      where schemaname in ('public', 'drizzle', 'graphile_worker') and tablename not in ('audit_log', 'audit_head') order by 1`,
   );
   const all = await Promise.all(
     tables.map(async ({ name }) => {
