@@ -10,7 +10,7 @@ const micros = z.string().check(z.regex(/^\d{1,19}$/));
 
 const seal = z.object({
   day: z.iso.date(),
-  /** What members are owed at the end of the day: balances and held money. */
+  /** Sum owed to members at the end of the day: balances and held money. */
   total: z.string(),
   members: z.number(),
   leaves: z.number(),

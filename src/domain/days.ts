@@ -18,8 +18,10 @@ export function parseDay(typed: string): Day | undefined {
   return !Number.isNaN(Date.parse(written)) && addDays(written, 0) === written ? written : undefined;
 }
 
+/** PostgreSQL has no year 0. */
 export function isDay(text: string): text is Day {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+  const isWritten = /^\d{4}-\d\d-\d\d$/.test(text) && text >= '0001';
+  return isWritten && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
 export function addDays(day: Day, days: number): Day {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, daysFrom, formatDay, formatDays, parseDay } from '#domain/days.ts';
+import { addDays, addMonths, daysFrom, formatDay, formatDays, isDay, parseDay } from '#domain/days.ts';
 
 test('a day is written the same everywhere', () => expect(formatDay('2026-11-02')).toBe('02.11.2026'));
 
@@ -52,3 +52,9 @@ test('the days of a chart follow each other, over the end of a month and when cl
   expect(daysFrom('2028-02-28', 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   expect(daysFrom('2026-11-20', 0)).toEqual([]);
 });
+
+test.each(['2026-02-29', '0000-01-01', '2026-1-1', '20260101', ''])('“%s” is no day', (text) =>
+  expect(isDay(text)).toBe(false),
+);
+
+test('a day is one of the calendar', () => expect(isDay('2028-02-29')).toBe(true));

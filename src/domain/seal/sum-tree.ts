@@ -8,7 +8,7 @@ const SUM_BYTES = 8;
 /** An id and an amount, or a hash and a sum. */
 export const NODE_BYTES = HASH_BYTES + SUM_BYTES;
 
-/** What PostgreSQL’s bigint holds; a larger sum could wrap around. */
+/** The largest bigint of PostgreSQL; a larger sum could wrap around. */
 const MAX_SUM = 2n ** 63n - 1n;
 
 export function leafNode(sha256: Sha256, id: Uint8Array, amountMicros: bigint): SumNode {

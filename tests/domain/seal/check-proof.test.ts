@@ -23,7 +23,7 @@ const leaves = [anna, ivan, marie].flatMap(leavesOf);
 const honest = build(leaves);
 const proof = await proofOf(honest, anna, [0, 1]);
 
-/** What the member’s browser and the script on their computer say of a proof. */
+/** Results of the member’s browser and of the script on their computer. */
 async function verdicts(shown: Proof, note: string, username: string): Promise<{ browser: string; script: string }> {
   const { fault } = await checkProof(shown, note, username);
   const file = join(folder, 'proof.json');

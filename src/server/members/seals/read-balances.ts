@@ -50,7 +50,7 @@ export async function* readHolders(
   }
 }
 
-/** What the platform’s accounts are below zero; members’ balances are not read. */
+/** Sum by which the platform’s accounts are below zero; members’ balances are not read. */
 export async function readOwed(tx: Db, since: Since): Promise<bigint> {
   const { sums } = await readTotals(tx);
   const platform = [...sums].filter(([kind]) => kind !== 'available' && kind !== 'held');

@@ -5,6 +5,7 @@ import { isDay, type Day } from '#domain/days.ts';
 import { moneyText } from '#domain/money.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
+import { knownDay } from '#server/db/known-day.ts';
 import { dailySeals } from '#server/db/schema/index.ts';
 import { signatureLine, verifierKey } from './seal-keys.ts';
 
@@ -29,7 +30,10 @@ export async function listDailySeals(
 }
 
 export async function findSeal(db: Db, day: Day): Promise<SealRow | undefined> {
-  const [row] = await db.select().from(dailySeals).where(eq(dailySeals.day, day));
+  const [row] = await db
+    .select()
+    .from(dailySeals)
+    .where(eq(dailySeals.day, knownDay(day)));
   return row;
 }
 

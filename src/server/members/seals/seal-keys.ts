@@ -10,7 +10,7 @@ export function newestSealKey({ secrets }: KeyServices): SealKey {
   return sealKey(secrets.sealNonces[0], secrets.sealSignatures[0]);
 }
 
-/** Undefined if the pepper of then was removed. */
+/** Undefined if the pepper that made the seal was removed. */
 export function sealKeyOf({ secrets }: KeyServices, publicKey: Buffer): SealKey | undefined {
   return secrets.sealSignatures
     .map((seed, index) => sealKey(secrets.sealNonces[index]!, seed))

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { listTeam, TEAM_SORTS } from '#contracts/team.ts';
+import { isDay } from '#domain/days.ts';
 import { knownDay } from '#server/db/known-day.ts';
 
 export type TeamFilter = z.output<typeof listTeam.input>;
@@ -103,9 +104,4 @@ export function readCursor(sort: Sort, text: string): Cursor | undefined {
   const [, itsSort, line, day = '', id] = match ?? [];
   const cursor = { line: Number(line), day, id: Number(id) };
   return itsSort === sort && isDay(day) && cursor.line <= LINE_MAX && cursor.id <= ID_MAX ? cursor : undefined;
-}
-
-function isDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return day >= '0001' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

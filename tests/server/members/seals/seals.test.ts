@@ -26,7 +26,7 @@ const sealsStored = () => db.select().from(dailySeals).orderBy(dailySeals.day);
 const read = async (day: string) => dataOf(await api.call(getSeal, { day }, { address: newAddress() }));
 const signInAs = async (username: string) => (await api.signIn(username)).access;
 
-/** What a member finds who fetches the proof and the public seal, and checks one against the other. */
+/** Result for a member who checks the proof against the public seal. */
 async function check(username: string, day: string) {
   const proof = await api.call(getProof, { day }, { bearer: await signInAs(username) });
   if (!proof.success) return { refused: proof.error.code };
@@ -91,10 +91,19 @@ test('nobody reads another member’s proof, a day of no seal, or one older than
   expect([anna!.username, marie!.username]).toEqual(['anna', 'marie']);
   expect(anna!.nonce).not.toBe(marie!.nonce);
   expect(refusalOf(await api.call(getProof, { day: addDays(day, 1) }, { bearer: own }))).toBe('not_found');
-  expect(refusalOf(await api.call(getSeal, { day: '2020-01-01' }, { address: newAddress() }))).toBe('not_found');
+  for (const none of ['2020-01-01', '0000-01-01']) {
+    expect(refusalOf(await api.call(getSeal, { day: none }, { address: newAddress() }))).toBe('not_found');
+    expect(refusalOf(await api.call(getProof, { day: none }, { bearer: own }))).toBe('not_found');
+  }
+  const before = await api.call(listSeals, { cursor: '0000-01-01' }, { address: newAddress() });
+  expect(refusalOf(before)).toBe('invalid');
 });
 
 test('anybody lists the seals, newest first and to their end', async () => {
+  for (let day = 0; day < 5; day += 1) {
+    clock.advance(DAY_SECONDS);
+    await sealDays(services);
+  }
   const page = dataOf(await api.call(listSeals, { limit: '4' }, { address: newAddress() }));
   expect(page.items).toHaveLength(4);
   const rest = dataOf(await api.call(listSeals, { cursor: page.next! }, { address: newAddress() }));
@@ -199,7 +208,7 @@ test('an operator with all rights on the database can’t have a changed balance
   clock.advance(DAY_SECONDS);
   await expect(sealDays(services)).rejects.toThrow('the platform owes');
   expect((await sealsStored()).at(-1)!.day).toBe(day);
-  // The old seal rewritten: whoever saved it, or a later one, notices.
+  // People who saved the old seal, or a later one, notice that it was rewritten.
   const proof = dataOf(await api.call(getProof, { day }, { bearer: await signInAs('priya') }));
   await forge(
     `update daily_seals set total = total - 7, note = replace(note, 'total', 'total 1') where day = '${day}'`,
