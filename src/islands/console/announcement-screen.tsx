@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type AnnouncementDraft,
   type AnnouncementFields,
@@ -18,15 +18,16 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { isPlainClick } from '#islands/shared/in-place.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { AllTexts, AnnouncementPreview, countText, segmentText, STATE_BADGES } from './announcement-parts.tsx';
 import { AnnouncementSegment, type Plan } from './announcement-segment.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Facts } from './facts.tsx';
+import { SavedWords, SaveFault } from './field-draft-state.tsx';
 import { useConsole } from './use-console.tsx';
 import { useFieldDraft } from './use-field-draft.ts';
+import { useLanguageTab } from './use-language-tab.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePoll } from './use-poll.ts';
 
@@ -126,25 +127,10 @@ function Head({ draft: { saved, state, refusal }, canSend, onAct }: HeadProps) {
             {t('console_content:announcements.stop')}
           </Button>
         )}
-        <span className="muted" role="status">
-          {state === 'saving' && t('console_content:draft.saving')}
-          {!['saved', 'saving'].includes(state) && t('console_content:draft.unsaved')}
-          {isSaved &&
-            t('console_content:draft.saved', { when: whenOf(draft.changed_at, reader), name: draft.changed_by })}
-        </span>
+        <SavedWords state={state} draft={isOpen ? draft : null} />
       </div>
       <div role="status">
-        {state === 'broken' && <Notice kind="bad">{t('console:act.broken')}</Notice>}
-        {(state === 'conflict' || state === 'refused') && (
-          <Notice kind="bad">
-            {refusal}{' '}
-            {state === 'conflict' && (
-              <a href={consolePath('announcement', { id: saved.id })} target="_blank" rel="noopener">
-                {t('console_content:draft.latest')}
-              </a>
-            )}
-          </Notice>
-        )}
+        <SaveFault {...{ state, refusal }} href={consolePath('announcement', { id: saved.id })} />
       </div>
     </>
   );
@@ -155,19 +141,12 @@ type EditorProps = Omit<Props, 'start'> & { draft: FieldDraft };
 function Editor({ draft: { saved, fields, change }, canSend, plans, at }: EditorProps) {
   const reader = useReader();
   const { t } = reader;
-  const [language, setLanguage] = useState(at);
+  const { language, openTab } = useLanguageTab(at, saved.fallback);
   // Input typed before hydration would be lost, so the fields are disabled.
   const isAwake = useIsAwake();
   const text = fields.texts.find((one) => one.language === language);
   const changeText = (newText: { title?: string; text?: string }) =>
     change({ texts: fields.texts.map((one) => (one.language === language ? { ...one, ...newText } : one)) });
-  const openTab = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    const { search } = event.currentTarget;
-    history.replaceState(null, '', search);
-    setLanguage(announcementLanguage(search, saved.fallback));
-  };
   return (
     <fieldset className="bare stack" disabled={!canSend || !isAwake}>
       <section className="card stack" aria-labelledby="texts">
@@ -291,9 +270,4 @@ function Delivery({ row }: { row: AnnouncementDraft }) {
       </section>
     </>
   );
-}
-
-export function announcementLanguage(search: string, fallback: Language): Language {
-  const chosen = new URLSearchParams(search).get('language');
-  return LANGUAGES.find(({ segment }) => segment === chosen)?.segment ?? fallback;
 }

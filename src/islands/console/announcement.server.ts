@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { getAnnouncement } from '#contracts/console/announcements.ts';
 import { listConsolePlans } from '#contracts/console/plans.ts';
-import { announcementLanguage } from './announcement-screen.tsx';
+import { languageIn } from './use-language-tab.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
 
@@ -20,7 +20,7 @@ export async function loadAnnouncement(page: AstroGlobal) {
     start,
     canSend: me.abilities.includes('announcements.send'),
     plans: plans.data.items.map(({ id, title }) => ({ id, title })),
-    at: announcementLanguage(page.url.search, start.fallback),
+    at: languageIn(page.url.search, start.fallback),
   };
   const isNew = start.draft === null;
   const title = isNew ? t('console_content:announcements.new') : start.title;

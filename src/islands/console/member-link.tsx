@@ -12,6 +12,16 @@ export function MemberLink({ username, page = 'member' }: Props) {
   );
 }
 
+/** Above a list of one member. */
+export function OfMember({ username }: { username: string }) {
+  const { t } = useReader();
+  return (
+    <p className="tools">
+      {t('console_members:card.title')}: <MemberLink username={username} />
+    </p>
+  );
+}
+
 type UplineProps = Pick<Props, 'page'> & { above: readonly string[]; depth: number };
 
 /** Nearest first; says how many are farther up. */

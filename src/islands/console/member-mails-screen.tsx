@@ -3,7 +3,7 @@ import { consolePath } from '#domain/console-paths.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { mailColumns } from './mails-screen.tsx';
-import { MemberLink } from './member-link.tsx';
+import { OfMember } from './member-link.tsx';
 import { useSendMail } from './send-mail-dialog.tsx';
 import type { ListStart } from './use-list.ts';
 
@@ -21,11 +21,7 @@ export const MemberMailsScreen = withReader(function MemberMailsScreen({ usernam
       fixed={{ username }}
       caption={t('console_members:mails.title')}
       rowId={({ id }) => id}
-      head={
-        <p className="tools">
-          {t('console_members:card.title')}: <MemberLink username={username} />
-        </p>
-      }
+      head={<OfMember username={username} />}
       {...sending}
     />
   );

@@ -2,7 +2,7 @@ import { listMemberSecurity } from '#contracts/console/member-lists.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { MemberLink } from './member-link.tsx';
+import { OfMember } from './member-link.tsx';
 import { securityColumns } from './security-entries.tsx';
 import type { ListStart } from './use-list.ts';
 
@@ -19,11 +19,7 @@ export const MemberSecurityScreen = withReader(function MemberSecurityScreen({ u
       fixed={{ username }}
       caption={t('console_members:card.security')}
       rowId={({ id }) => id}
-      head={
-        <p className="tools">
-          {t('console_members:card.title')}: <MemberLink username={username} />
-        </p>
-      }
+      head={<OfMember username={username} />}
     />
   );
 });

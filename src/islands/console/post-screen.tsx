@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type ConsolePostDraft,
   discardPostDraft,
@@ -9,7 +9,6 @@ import {
 import { consolePath } from '#domain/console-paths.ts';
 import { POST_CATEGORIES, POST_KINDS } from '#domain/feed.ts';
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
-import { whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
@@ -20,15 +19,16 @@ import { Select } from '#components/ui/select.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { isPlainClick } from '#islands/shared/in-place.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { DifferenceView } from './difference-view.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
+import { SavedWords, SaveFault } from './field-draft-state.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { STATE_BADGES } from './posts-screen.tsx';
 import { useConsole } from './use-console.tsx';
 import { useFieldDraft } from './use-field-draft.ts';
+import { useLanguageTab } from './use-language-tab.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 type Props = { start: ConsolePostDraft; canChange: boolean; at: Language };
@@ -41,7 +41,8 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
     call(savePostDraft, { slug: start.slug, ...input }),
   );
   const { saved: post, fields, state, refusal, change, replace } = draft;
-  const [language, setLanguage] = useState(at);
+  // Every post has it.
+  const { language, openTab } = useLanguageTab(at, DEFAULT_LANGUAGE);
   const [dialog, setDialog] = useState<'publish' | 'discard'>();
   const [message, setMessage] = useState('');
   // Input typed before hydration would be lost, so the fields are disabled.
@@ -52,13 +53,6 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
   const changeText = (newText: { title?: string; markdown?: string }) =>
     change({ texts: fields.texts.map((item) => (item.language === language ? { ...item, ...newText } : item)) });
   const isIncomplete = ({ title, markdown }: { title: string; markdown: string }) => !title.trim() || !markdown.trim();
-  const openTab = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    const { search } = event.currentTarget;
-    history.replaceState(null, '', search);
-    setLanguage(languageIn(search));
-  };
   return (
     <>
       <div className="row">
@@ -73,30 +67,11 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
             {t('console_content:draft.discard')}
           </Button>
         )}
-        <span className="muted" role="status">
-          {state === 'saving' && t('console_content:draft.saving')}
-          {!['saved', 'saving'].includes(state) && t('console_content:draft.unsaved')}
-          {isDraftSaved &&
-            post.draft &&
-            t('console_content:draft.saved', {
-              when: whenOf(post.draft.changed_at, reader),
-              name: post.draft.changed_by,
-            })}
-        </span>
+        <SavedWords state={state} draft={post.draft} />
       </div>
       <div role="status">
         {message && <Notice kind="ok">{message}</Notice>}
-        {state === 'broken' && <Notice kind="bad">{t('console:act.broken')}</Notice>}
-        {(state === 'conflict' || state === 'refused') && (
-          <Notice kind="bad">
-            {refusal}{' '}
-            {state === 'conflict' && (
-              <a href={consolePath('post', { slug: post.slug })} target="_blank" rel="noopener">
-                {t('console_content:draft.latest')}
-              </a>
-            )}
-          </Notice>
-        )}
+        <SaveFault {...{ state, refusal }} href={consolePath('post', { slug: post.slug })} />
       </div>
       <fieldset className="bare stack" disabled={!canChange || !isAwake}>
         <section className="card stack" aria-labelledby="texts">
@@ -194,12 +169,6 @@ export const PostScreen = withReader(function PostScreen({ start, canChange, at 
     </>
   );
 });
-
-/** Default: Russian, which every post has. */
-export function languageIn(search: string): Language {
-  const segmentParam = new URLSearchParams(search).get('language');
-  return LANGUAGES.find(({ segment }) => segment === segmentParam)?.segment ?? DEFAULT_LANGUAGE;
-}
 
 type FactsProps = {
   fields: PostFields;

@@ -4,7 +4,7 @@ import type { Result } from '#contracts/call.ts';
 const PAUSE_MS = 1_500;
 
 /** `conflict`: someone else saved the draft; automatic saving stops. */
-type State = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'refused' | 'broken';
+export type FieldDraftState = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'refused' | 'broken';
 type Draft<Fields> = { draft: { changed_at: string } | null; fields: Fields };
 
 /** Saves after each pause, one save at a time. Typed text stays even if a save fails. */
@@ -14,7 +14,7 @@ export function useFieldDraft<Fields extends object, D extends Draft<Fields>>(
 ) {
   const [saved, setSaved] = useState(start);
   const [fields, setFields] = useState(start.fields);
-  const [state, setState] = useState<State>('saved');
+  const [state, setState] = useState<FieldDraftState>('saved');
   const [refusal, setRefusal] = useState('');
   const latest = useRef({ fields, number: 0 });
   const seenVersion = useRef(start.draft?.changed_at ?? '');
