@@ -1,7 +1,7 @@
 import { type ConsolePage, consolePath, MENU_QUERY } from './console-paths.ts';
 import { type Ability, isAble, type StaffRole } from './staff.ts';
 
-/** What staff are told of: the page that shows it, and the ability to act on it. */
+/** Kinds of alerts: the page that shows what waits, and the ability to act on it. */
 const STAFF_ALERTS = {
   withdrawal: { page: 'withdrawals', ability: 'withdrawals.decide' },
   approval: { page: 'approvals', ability: 'approvals.decide' },
@@ -18,7 +18,7 @@ export function alertsFor(role: StaffRole): AlertKind[] {
   return ALERT_KINDS.filter((kind) => isAble(role, STAFF_ALERTS[kind].ability));
 }
 
-/** Of webhooks; `test` is sent by hand. */
+/** Kinds of webhooks; `test` is sent by hand. */
 export const WEBHOOK_KINDS = [...ALERT_KINDS, 'test'] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 

@@ -1,7 +1,7 @@
 import { type ConsolePage, CONSOLE_PAGES } from './console-paths.ts';
 import { isAble, type StaffRole } from './staff.ts';
 
-/** What needs attention, and the list that shows it. */
+/** Kinds of things that need attention, and the list that shows them. */
 export const WAITING_LISTS = {
   withdrawals: { page: 'withdrawals', query: { state: 'requested' } },
   approvals: { page: 'approvals', query: {} },
@@ -22,7 +22,7 @@ export function canSeeWaiting(role: StaffRole, kind: WaitingKind): boolean {
 export const LIVE_WAITING = ['withdrawals', 'approvals', 'support'] as const;
 export type LiveWaiting = (typeof LIVE_WAITING)[number];
 
-/** Only what the reader may see. */
+/** Has only kinds that the reader may see. */
 export type WaitingCounts = { [Kind in LiveWaiting]?: number | undefined };
 
 /** Counts stop here. */

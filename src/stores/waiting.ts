@@ -5,7 +5,7 @@ import { getStaffSession } from '#contracts/console/session.ts';
 import type { WaitingCounts } from '#domain/waiting.ts';
 import { updateAccountLoss } from './account.ts';
 
-/** What waits for staff; undefined until the server has told it. */
+/** Counts of what waits for staff; undefined until the server has told them. */
 export const $waiting = atom<WaitingCounts | undefined>();
 
 /** A page that signs out is left before. */

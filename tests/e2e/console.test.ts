@@ -214,10 +214,10 @@ describe('the queue of withdrawals', () => {
 
   test('whose session has ended signs in and is back at the same list', async () => {
     const page = await openAs('fiona', consolePath('withdrawals'), { expects: /^(401|503) / });
-    // Otherwise the page may hear of the end and leave before the click.
+    // Otherwise a call by the page itself may meet the end before the click.
     await page.route(`**${listenToWaiting.path}`, (route) => route.fulfill({ status: 204 }));
     await page.route(`**${getWaitingCounts.path}`, (route) => route.fulfill({ status: 503 }));
-    await page.reload();
+    await page.reload({ waitUntil: 'networkidle' });
     await site.services.db.execute(sql`update staff_sessions set ended_at = now() where ended_at is null`);
     await page.getByRole('link', { name: 'Amount' }).click();
     await page.waitForURL('**/operator/sign-in?**');

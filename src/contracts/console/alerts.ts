@@ -15,7 +15,7 @@ const webhook = z.object({
   attempts: z.number(),
   /** Null once it is delivered or given up. */
   next_at: z.nullable(at),
-  /** Of the last answer; null without one. */
+  /** Status of the last answer; null without one. */
   status: z.nullable(z.number()),
   /** `timeout` or a code such as ECONNREFUSED. */
   error: z.nullable(z.string()),

@@ -90,7 +90,7 @@ export const consoleAnnouncement = z.object({
   /** Null before the first save. */
   draft: z.nullable(draftState),
   fields,
-  /** Of the segment now; null once it was sent. */
+  /** Members in the segment now; null once it was sent. */
   count: z.nullable(z.object({ members: z.number(), emails: z.number() })),
   is_complete: z.boolean(),
   needs_approval: z.boolean(),

@@ -51,7 +51,7 @@ export const memberCard = z.object({
   sums: z.object({ earned: z.string(), paid_in: z.string(), went_out: z.string() }),
   /** `paid` for places and fees; `result` is earned − paid, as the member reads it. */
   result: z.object({ paid: z.string(), result: z.string() }),
-  /** Of the available balance. */
+  /** Latest lines of the available balance. */
   ledger: z.array(ledgerLine),
   places: z.array(
     z.object({

@@ -86,7 +86,7 @@ export const downloadWithdrawals = contract({
   refusals: [],
 });
 
-/** Who asks for the money. */
+/** The member who asks for the money. */
 const owner = z.object({
   name: z.nullable(z.string()),
   email: z.string(),

@@ -12,7 +12,7 @@ import { weighingFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-pa
 
 type Props = { card: WithdrawalCard };
 
-/** What a decision needs; on the page of a withdrawal and in the drawer beside the list. */
+/** Facts for a decision, on the page of a withdrawal and in the drawer beside the list. */
 export function WithdrawalDetails({ card }: Props) {
   const reader = useReader();
   const { withdrawal: row } = card;

@@ -17,7 +17,7 @@ type Props = {
   row: ConsoleWithdrawal;
   step: OpenRow<ConsoleWithdrawal>['step'];
   canDecide: boolean;
-  /** Of a decision about this row. */
+  /** Result of a decision about this row. */
   message: string | undefined;
   onAct: (act: WithdrawalAct) => void;
   onClose: () => void;

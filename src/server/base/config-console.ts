@@ -22,13 +22,13 @@ export const alerts = {
     'STAFF_ALERT_WITHDRAWAL_FROM',
     '0',
     money,
-    'From this amount on, in USDT, staff are told of a withdrawal that waits for approval; with 0 of each.',
+    'Smallest withdrawal, in USDT, that waits for approval with an alert for staff; with 0 each has one.',
   ),
   backupHours: setting(
     'STAFF_ALERT_BACKUP_HOURS',
     '26',
     wholeNumber(8760),
-    'Age of the latest backup after which staff are told once a day; with 0 never. Outside of production only after a first backup.',
+    'Age of the latest backup after which staff get an alert, once a day; with 0 never. Outside of production only after a first backup.',
   ),
   webhookUrl: optional('STAFF_WEBHOOK_URL', calledAddress, 'Gets signed webhooks for staff; if empty, none are sent.'),
   webhookSecrets: optional(

@@ -98,7 +98,7 @@ export const paymentRequest = z.object({
 
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
-/** What the node can send now. For a person to read; no rule depends on it. */
+/** Amount that the node can send now. A person reads it; no rule depends on it. */
 export const balance = z.object({
   available: z.string().refine((text) => parseMoney(text) !== undefined),
   currency: z.literal(CURRENCY),

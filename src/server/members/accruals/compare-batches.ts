@@ -6,7 +6,7 @@ import { accrualBatches, members } from '#server/db/schema/index.ts';
 import type { BatchLine } from '#server/ledger/index.ts';
 
 const SHOWN = 5;
-/** A sum that grew or shrank by more than this is told. */
+/** Sums that grew or shrank by more than this are told. */
 const TIMES = 3n;
 
 /** Compares sums of members with the batch posted last; null if there is none. */

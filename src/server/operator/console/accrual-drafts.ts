@@ -74,7 +74,7 @@ export async function upload(
   return isRefused(draft) ? draft : { draft, problem: null };
 }
 
-/** Nothing is posted yet: the reason is asked then. */
+/** An upload posts nothing; the reason is asked when the file is posted. */
 const UPLOAD_REASON = '–';
 
 function dryRun({ id, batch, lines, total, faults }: AccrualDraft) {

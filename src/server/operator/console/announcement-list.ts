@@ -70,7 +70,7 @@ function presentRow({ row, createdBy }: Selected, { languages }: Services['confi
   };
 }
 
-/** Not stored before its first save. */
+/** A new announcement is stored with its first save. */
 export async function begin({ db, config, clock }: Services, { session }: StaffCaller): Promise<AnnouncementDraft> {
   const segment: Segment = { languages: [], statuses: [], activity: 'all', plan: '' };
   return {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type {
@@ -60,9 +61,7 @@ async function change(tx: Db, { id, seen, written, now }: Save): Promise<{ id: s
   if (!row) return refuse('not_found');
   if (!isEditable(row.state)) return refuse('decided_before');
   const { texts, link, segment, isByEmail, changedBy } = row;
-  const isSame =
-    JSON.stringify(sorted({ texts, link, segment, isByEmail, changedBy })) === JSON.stringify(sorted(written));
-  if (isSame) return { id };
+  if (isDeepStrictEqual({ texts, link, segment, isByEmail, changedBy }, written)) return { id };
   if (row.changedAt.toISOString() !== seen) return refuse('draft_moved_on');
   // Always later than before: it is the version that writers have seen.
   const changedAt = new Date(Math.max(now.getTime(), row.changedAt.getTime() + 1));
@@ -71,17 +70,6 @@ async function change(tx: Db, { id, seen, written, now }: Save): Promise<{ id: s
     .set({ ...written, state: 'draft', recipients: null, changedAt })
     .where(eq(announcements.id, id));
   return { id };
-}
-
-/** jsonb has its own order of keys. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, sorted(inner)]),
-  );
 }
 
 export function discard(
