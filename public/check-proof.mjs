@@ -15,7 +15,7 @@ function amount(digits) {
 }
 const bytes = (micros) => Buffer.from(micros.toString(16).padStart(16, '0'), 'hex');
 const sha256 = (...all) => createHash('sha256').update(Buffer.concat(all)).digest();
-const hmac = (key, text) => createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest();
+const hmac = (key, text) => createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest();
 const join = (left, right) => ({
   hash: sha256(Buffer.of(1), left.hash, bytes(left.sum), right.hash, bytes(right.sum)),
   sum: amount(String(left.sum + right.sum)),
@@ -26,7 +26,7 @@ function climb(node, { index, path }, leaves) {
   let [at, last] = [index, leaves - 1];
   for (const step of path) {
     if (last === 0) fail('A path is too long.');
-    const sibling = { hash: Buffer.from(step.hash, 'hex'), sum: amount(step.micros) };
+    const sibling = { hash: Buffer.from(step.hash, 'base64'), sum: amount(step.micros) };
     if (at % 2 === 1 || at === last) {
       node = join(sibling, node);
       while (at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];

@@ -6,6 +6,8 @@ import { pageFields, pageOf } from './fields.ts';
 const SEALS_MAX = 100;
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** 32 bytes; shorter than hexadecimal. */
+const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/));
 const micros = z.string().check(z.regex(/^\d{1,19}$/));
 
 const seal = z.object({
@@ -62,13 +64,13 @@ export const getProof = contract({
     note: z.string(),
     username: z.string(),
     /** Key of my leaves’ ids. Who has it can recognise them. */
-    nonce: hex,
+    nonce: base64,
     parts: z.array(
       z.object({
         micros,
         index: z.number(),
         /** From the leaf’s sibling up to the root. */
-        path: z.array(z.object({ hash: hex, micros })),
+        path: z.array(z.object({ hash: base64, micros })),
       }),
     ),
   }),

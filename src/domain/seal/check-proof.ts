@@ -74,6 +74,7 @@ async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Ar
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text)));
 }
 
-const eightBytes = (value: bigint) => bytesOf(value.toString(16).padStart(16, '0'));
-const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+const eightBytes = (value: bigint) =>
+  Uint8Array.from({ length: 8 }, (_, at) => Number((value >> BigInt(56 - 8 * at)) & 255n));
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

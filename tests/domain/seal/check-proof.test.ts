@@ -63,7 +63,7 @@ test('one leaf can’t be shown to two members with the same balance', async () 
   const tree = build([...leavesOf(twins[0]), ...leavesOf(anna)]);
   const first = await proofOf(tree, twins[0], [0, 1]);
   expect((await verdicts(first, tree.note, 'twin1')).browser).toBe('right');
-  for (const nonce of [first.nonce, twins[1].nonce.toString('hex')]) {
+  for (const nonce of [first.nonce, twins[1].nonce.toString('base64')]) {
     const second = { ...first, username: 'twin2', nonce };
     expect(await verdicts(second, tree.note, 'twin2')).toEqual({
       browser: 'root',
@@ -97,9 +97,9 @@ test('a negative leaf beside the member’s, which would lower the total, is not
   const total = own!.amountMicros + debt;
   const note = build([own!, other!], { totalMicros: total, root: bottom.toString('hex') }).note;
   for (const micros of [String(right.sum), String(debt)]) {
-    const path = [{ hash: Buffer.from(right.hash).toString('hex'), micros }];
+    const path = [{ hash: Buffer.from(right.hash).toString('base64'), micros }];
     const part = { micros: String(own!.amountMicros), index: 0, path };
-    const shown = { note, username: 'anna', nonce: anna.nonce.toString('hex'), parts: [part, part] };
+    const shown = { note, username: 'anna', nonce: anna.nonce.toString('base64'), parts: [part, part] };
     expect(await verdicts(shown, note, 'anna')).toEqual({ browser: 'amount', script: 'An amount is out of range.' });
   }
 });

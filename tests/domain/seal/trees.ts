@@ -50,10 +50,10 @@ export async function proofOf(
     places.map(async (index, part) => ({
       ...{ micros: String(amounts[part]), index },
       path: (await tree.pathOf(index)).map((node) => ({
-        hash: Buffer.from(node.hash).toString('hex'),
+        hash: Buffer.from(node.hash).toString('base64'),
         micros: String(node.sum),
       })),
     })),
   );
-  return { note: tree.note, username, nonce: nonce.toString('hex'), parts };
+  return { note: tree.note, username, nonce: nonce.toString('base64'), parts };
 }

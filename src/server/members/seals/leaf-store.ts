@@ -10,6 +10,9 @@ export type LeafStore = {
   sorted(): Generator<Buffer>;
 };
 
+/** Leaves are put into buckets by the first two bytes of their hash; one bucket is sorted at a time. */
+const BUCKETS = 2 ** 16;
+
 export function openLeafStore(capacity: number): LeafStore {
   const bytes = Buffer.allocUnsafe(capacity * NODE_BYTES);
   // The first eight bytes of each leaf's hash.
@@ -22,6 +25,7 @@ export function openLeafStore(capacity: number): LeafStore {
     const { hash: id, sum } = readNode(bytes, index * NODE_BYTES);
     return leafNode(sha256, id, sum).hash;
   };
+  const bucketOf = (index: number) => high[index]! >>> 16;
   const compare = (one: number, other: number) =>
     high[one]! - high[other]! || low[one]! - low[other]! || Buffer.compare(hashAt(one), hashAt(other));
   return {
@@ -37,8 +41,15 @@ export function openLeafStore(capacity: number): LeafStore {
     count: () => count,
     totalMicros: () => totalMicros,
     *sorted() {
-      const order = Uint32Array.from({ length: count }, (_, index) => index).sort(compare);
-      for (const index of order) yield leafAt(index);
+      const starts = new Uint32Array(BUCKETS + 1);
+      for (let index = 0; index < count; index += 1) starts[bucketOf(index) + 1]! += 1;
+      for (let bucket = 0; bucket < BUCKETS; bucket += 1) starts[bucket + 1]! += starts[bucket]!;
+      const order = new Uint32Array(count);
+      const next = starts.slice();
+      for (let index = 0; index < count; index += 1) order[next[bucketOf(index)]!++] = index;
+      for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+        for (const index of order.subarray(starts[bucket], starts[bucket + 1]).sort(compare)) yield leafAt(index);
+      }
     },
   };
 }

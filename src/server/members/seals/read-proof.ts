@@ -36,7 +36,7 @@ export async function readProof(
     services.log('error', 'balance is not in the daily seal', { day, memberId: member.id });
     return refuse('not_in_seal');
   }
-  return { note: seal.note, username: member.username, nonce: nonce.toString('hex'), parts: found };
+  return { note: seal.note, username: member.username, nonce: nonce.toString('base64'), parts: found };
 }
 
 async function hasTiles(db: Db, day: Day): Promise<boolean> {
@@ -71,7 +71,7 @@ async function readPart(db: Db, { day, leaves, leaf: { id, amountMicros } }: Wan
 }
 
 function presentNode({ hash, sum }: SumNode) {
-  return { hash: Buffer.from(hash).toString('hex'), micros: String(sum) };
+  return { hash: Buffer.from(hash).toString('base64'), micros: String(sum) };
 }
 
 const same = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
