@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { addDays } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
@@ -29,7 +29,7 @@ async function measure({ name, services }: TeamServices) {
   const proofBegan = performance.now();
   const proof = JSON.stringify(await readProof(services, day, member!));
   const proofMs = (performance.now() - proofBegan).toFixed(0);
-  return { members: name, seconds, beforeMB: before, peakMB: peak, proofMs, proofBytes: gzipSync(proof).length };
+  return { members: name, seconds, beforeMB: before, peakMB: peak, proofMs, proofBytes: brotliCompressSync(proof).length };
 }
 
 /** Fills the accounts directly, with a single entry of the platform. */

@@ -21,12 +21,12 @@ const join = (left, right) => ({
   sum: amount(String(left.sum + right.sum)),
 });
 
-// RFC 6962: the index says at each step on which side the sibling is.
+// RFC 6962: the index says on which side the sibling is. A step is 40 bytes: hash and sum.
 function climb(node, { index, path }, leaves) {
   let [at, last] = [index, leaves - 1];
-  for (const step of path) {
+  for (let step = 0, steps = Buffer.from(path, 'base64'); step < steps.length; step += 40) {
     if (last === 0) fail('A path is too long.');
-    const sibling = { hash: Buffer.from(step.hash, 'base64'), sum: amount(step.micros) };
+    const sibling = { hash: steps.subarray(step, step + 32), sum: amount(String(steps.readBigUInt64BE(step + 32))) };
     if (at % 2 === 1 || at === last) {
       node = join(sibling, node);
       while (at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];
@@ -49,7 +49,7 @@ for (const [number, part] of parts.entries()) {
 const usdt = (micros) => `${micros / 1000000n}.${String(micros % 1000000n).padStart(6, '0')} USDT`;
 const total = usdt(amount(line('total')));
 console.log(`${username}: ${usdt(balance)} is part of ${total} owed to ${line('members')} members on ${line('day')}.`);
-console.log(`Root: ${line('root')}`);
+console.log('Root:', line('root'));
 if (seal) {
   if (seal.note !== note) fail('The proof belongs to another seal than the public one.');
   const decode = (text, mark) => Buffer.from(text.split(mark).at(-1), 'base64');

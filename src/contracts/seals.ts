@@ -6,8 +6,7 @@ import { pageFields, pageOf } from './fields.ts';
 const SEALS_MAX = 100;
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-/** 32 bytes; shorter than hexadecimal. */
-const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/));
+const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 const micros = z.string().check(z.regex(/^\d{1,19}$/));
 
 const seal = z.object({
@@ -69,8 +68,8 @@ export const getProof = contract({
       z.object({
         micros,
         index: z.number(),
-        /** From the leaf’s sibling up to the root. */
-        path: z.array(z.object({ hash: base64, micros })),
+        /** From the leaf’s sibling up to the root, 40 bytes each: a hash, then a sum of micros (big-endian). */
+        path: base64,
       }),
     ),
   }),

@@ -1,8 +1,7 @@
 /** Anybody’s check that a balance is counted in a daily seal. Only Web Crypto; nothing is trusted but the seal’s note. */
 
-type Step = { hash: string; micros: string };
-/** A balance is two leaves. `path` leads from a leaf to the root. */
-type Part = { micros: string; index: number; path: readonly Step[] };
+/** A balance is two leaves. `path` leads from a leaf to the root, 40 bytes a step: a hash and a sum of micros. */
+type Part = { micros: string; index: number; path: string };
 export type Proof = { note: string; username: string; nonce: string; parts: readonly Part[] };
 
 type Fault = 'other_seal' | 'other_member' | 'parts' | 'amount' | 'root' | 'total';
@@ -39,9 +38,10 @@ export async function checkProof(proof: Proof, publicNote: string, username: str
 /** RFC 6962: the index says at each step whether the sibling is on the left or on the right. */
 async function climb(leaf: Node, { index, path }: Part, leaves: number): Promise<Node> {
   let [node, at, last] = [leaf, index, leaves - 1];
-  for (const { hash, micros } of path) {
+  for (let step = 0, bytes = bytesOf(path); step < bytes.length; step += 40) {
     if (last === 0) throw new RangeError('The path is too long.');
-    const sibling = { hash: bytesOf(hash), sum: amount(micros) };
+    const sum = new DataView(bytes.buffer).getBigUint64(step + 32);
+    const sibling = { hash: bytes.slice(step, step + 32), sum: amount(String(sum)) };
     if (at % 2 === 1 || at === last) {
       node = await join(sibling, node);
       // A last node without a sibling moves up unchanged.

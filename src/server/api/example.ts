@@ -78,7 +78,7 @@ const BY_NAME: Record<string, unknown> = {
   root: HASH,
   previous: HASH,
   nonce: HASH_BASE64,
-  hash: HASH_BASE64,
+  path: HASH_BASE64,
 };
 
 /** A value that fits a JSON schema, chosen by the name of its field where one is known. */

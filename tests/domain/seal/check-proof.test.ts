@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkProof, type Proof } from '#domain/seal/check-proof.ts';
-import type { SumNode } from '#domain/seal/sum-tree.ts';
+import { NODE_BYTES, type SumNode } from '#domain/seal/sum-tree.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { build, DAY, type Holder, idOf, type Leaf, proofOf, sha256 } from './trees.ts';
 
@@ -96,10 +96,13 @@ test('a negative leaf beside the member’s, which would lower the total, is not
   const bottom = sha256(Buffer.concat([Buffer.of(1), left.hash, eight(left.sum), right.hash, eight(right.sum)]));
   const total = own!.amountMicros + debt;
   const note = build([own!, other!], { totalMicros: total, root: bottom.toString('hex') }).note;
-  for (const micros of [String(right.sum), String(debt)]) {
-    const path = [{ hash: Buffer.from(right.hash).toString('base64'), micros }];
-    const part = { micros: String(own!.amountMicros), index: 0, path };
-    const shown = { note, username: 'anna', nonce: anna.nonce.toString('base64'), parts: [part, part] };
+  const path = Buffer.concat([right.hash, eight(right.sum)]).toString('base64');
+  const part = { micros: String(own!.amountMicros), index: 0, path };
+  for (const parts of [
+    [part, part],
+    [{ ...part, micros: String(debt) }, part],
+  ]) {
+    const shown = { note, username: 'anna', nonce: anna.nonce.toString('base64'), parts };
     expect(await verdicts(shown, note, 'anna')).toEqual({ browser: 'amount', script: 'An amount is out of range.' });
   }
 });
@@ -113,9 +116,9 @@ test('an understated total is noticed', async () => {
 });
 
 test('a tree that is taller or lower than the seal says is noticed', async () => {
-  const last = proof.parts[0]!.path.at(-1)!;
-  const paths = [proof.parts[0]!.path.slice(0, -1), [...proof.parts[0]!.path, last]];
-  for (const path of paths) {
+  const steps = Buffer.from(proof.parts[0]!.path, 'base64');
+  for (const changed of [steps.subarray(0, -NODE_BYTES), Buffer.concat([steps, steps.subarray(-NODE_BYTES)])]) {
+    const path = changed.toString('base64');
     const shown = { ...proof, parts: proof.parts.map((part) => ({ ...part, path })) };
     expect((await verdicts(shown, honest.note, 'anna')).browser).toBe('amount');
     expect((await verdicts(shown, honest.note, 'anna')).script).toMatch(/^A path is too/);

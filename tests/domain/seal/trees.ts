@@ -26,9 +26,14 @@ export function build(leaves: readonly Leaf[], claims: { totalMicros?: bigint; r
   return { root, note, pathOf: (index) => pathInTiles(sha256, read, leaves.length, index) };
 }
 
-function bytesOf({ id, amountMicros }: Leaf): Uint8Array {
-  const bytes = new Uint8Array(NODE_BYTES);
-  writeNode(bytes, 0, { hash: id, sum: amountMicros });
+function bytesOf({ id, amountMicros }: Leaf): Buffer {
+  return pathBytes({ hash: id, sum: amountMicros });
+}
+
+/** One step of a path. */
+export function pathBytes(node: SumNode): Buffer {
+  const bytes = Buffer.alloc(NODE_BYTES);
+  writeNode(bytes, 0, node);
   return bytes;
 }
 
@@ -49,10 +54,7 @@ export async function proofOf(
   const parts = await Promise.all(
     places.map(async (index, part) => ({
       ...{ micros: String(amounts[part]), index },
-      path: (await tree.pathOf(index)).map((node) => ({
-        hash: Buffer.from(node.hash).toString('base64'),
-        micros: String(node.sum),
-      })),
+      path: Buffer.concat((await tree.pathOf(index)).map(pathBytes)).toString('base64'),
     })),
   );
   return { note: tree.note, username, nonce: nonce.toString('base64'), parts };

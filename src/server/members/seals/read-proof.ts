@@ -3,7 +3,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { getProof } from '#contracts/seals.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Day } from '#domain/days.ts';
-import { leafNode, type SumNode } from '#domain/seal/sum-tree.ts';
+import { leafNode, NODE_BYTES, type SumNode, writeNode } from '#domain/seal/sum-tree.ts';
 import { leavesOf, pathInTiles, TILE_NODES } from '#domain/seal/tiles.ts';
 import type { Db } from '#server/db/connect.ts';
 import { dailySealTiles, type Member } from '#server/db/schema/index.ts';
@@ -67,11 +67,13 @@ async function readPart(db: Db, { day, leaves, leaf: { id, amountMicros } }: Wan
   const read = async (level: number, number: number) =>
     level === 0 ? tile.nodes : readTile(db, { day, level, number });
   const path = await pathInTiles(sha256, read, leaves, index);
-  return { micros: String(amountMicros), index, path: path.map(presentNode) };
+  return { micros: String(amountMicros), index, path: Buffer.concat(path.map(bytesOf)).toString('base64') };
 }
 
-function presentNode({ hash, sum }: SumNode) {
-  return { hash: Buffer.from(hash).toString('base64'), micros: String(sum) };
+function bytesOf(node: SumNode): Buffer {
+  const bytes = Buffer.alloc(NODE_BYTES);
+  writeNode(bytes, 0, node);
+  return bytes;
 }
 
 const same = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
