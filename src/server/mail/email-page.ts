@@ -1,3 +1,4 @@
+import { escapeXml } from '#domain/escape-xml.ts';
 import { type Language, tagOf } from '#domain/languages.ts';
 import type { Theme } from '#domain/theme.ts';
 
@@ -46,26 +47,21 @@ export function emailPage(words: Words, options: PageOptions): string {
   const { language, link, productName, palettes = OWN, footerLinks = [] } = options;
   const { subject, greeting, body, quote, details, button, note, footer } = words;
   const p = (text: string, style = '', name = '') =>
-    `<p${name && ` class="${name}"`} style="margin:0 0 16px;${style}">${escape(text)}</p>`;
-  const links = footerLinks.map(({ words: text, href }) => `<a href="${escape(href)}">${escape(text)}</a>`);
+    `<p${name && ` class="${name}"`} style="margin:0 0 16px;${style}">${escapeXml(text)}</p>`;
+  const links = footerLinks.map(({ words: text, href }) => `<a href="${escapeXml(href)}">${escapeXml(text)}</a>`);
   return `<!doctype html>
 <html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title><style>${styleOf(palettes)}</style></head>
+<title>${escapeXml(subject)}</title><style>${styleOf(palettes)}</style></head>
 <body class="page" style="margin:0;padding:24px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif">
 <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;border:1px solid;border-radius:16px">
-<p style="margin:0 0 24px;font:20px Georgia,serif">${escape(productName)}</p>
+<p style="margin:0 0 24px;font:20px Georgia,serif">${escapeXml(productName)}</p>
 ${p(greeting)}
 ${p(body)}${quote && `\n${p(quote, QUOTE_STYLE, 'quote')}`}${details ? `\n${p(details)}` : ''}
-<p style="margin:24px 0"><a class="button" href="${escape(link)}" style="display:inline-block;padding:12px 24px;border-radius:10px;font-weight:600;text-decoration:none">${escape(button)}</a></p>
+<p style="margin:24px 0"><a class="button" href="${escapeXml(link)}" style="display:inline-block;padding:12px 24px;border-radius:10px;font-weight:600;text-decoration:none">${escapeXml(button)}</a></p>
 ${p(note, 'font-size:14px', 'note')}
-<div class="footer" style="margin:24px 0 0;padding-top:16px;border-top:1px solid;font-size:13px">${links.length > 0 ? `<p style="margin:0 0 8px">${links.join(' · ')}</p>\n` : ''}<p style="margin:0">${escape(footer)}</p></div>
+<div class="footer" style="margin:24px 0 0;padding-top:16px;border-top:1px solid;font-size:13px">${links.length > 0 ? `<p style="margin:0 0 8px">${links.join(' · ')}</p>\n` : ''}<p style="margin:0">${escapeXml(footer)}</p></div>
 </div></body></html>`;
 }
 
 const QUOTE_STYLE = 'padding-left:16px;border-left:3px solid;white-space:pre-wrap;overflow-wrap:anywhere';
-
-function escape(words: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return words.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-}

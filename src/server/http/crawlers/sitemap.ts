@@ -1,4 +1,5 @@
 import type { Site } from '#contracts/page-context.ts';
+import { escapeXml } from '#domain/escape-xml.ts';
 import { type Language, languagesOf } from '#domain/languages.ts';
 import { REQUIRED_DOCUMENTS } from '#domain/legal.ts';
 import { path } from '#domain/paths.ts';
@@ -16,7 +17,7 @@ export function* sitemapIndex(
 ): Generator<string> {
   yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   for (const part of ['pages', ...parts.map((item) => item.part)]) {
-    yield `<sitemap><loc>${escape(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>\n`;
+    yield `<sitemap><loc>${escapeXml(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>\n`;
   }
   yield '</sitemapindex>\n';
 }
@@ -39,7 +40,7 @@ const open = () => `${HEAD}<urlset ${NAMESPACES}>\n`;
 const close = () => '</urlset>\n';
 
 function inAllLanguages({ origin, languages }: Origin, at: (language: Language) => string): string {
-  const address = (language: Language) => escape(origin + at(language));
+  const address = (language: Language) => escapeXml(origin + at(language));
   const alternate = (tag: string, language: Language) =>
     `<xhtml:link rel="alternate" hreflang="${tag}" href="${address(language)}"/>`;
   const alternates = [
@@ -47,8 +48,4 @@ function inAllLanguages({ origin, languages }: Origin, at: (language: Language) 
     alternate('x-default', languages.fallback),
   ].join('');
   return languages.offered.map((segment) => `<url><loc>${address(segment)}</loc>${alternates}</url>\n`).join('');
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

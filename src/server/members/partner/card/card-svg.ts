@@ -1,6 +1,7 @@
 import { roleLook } from '#domain/career-status.ts';
 import { CARD_SIZE, type CardFace } from '#domain/partner-card.ts';
-import { canWrite, escapeXml } from './letters.ts';
+import { escapeXml } from '#domain/escape-xml.ts';
+import { canWrite } from './letters.ts';
 
 /** Of the dark theme. */
 type Colors = Record<'bg' | 'glow' | 'text' | 'muted' | 'accent' | 'lamp' | 'soft', string>;

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { CardFace } from '#domain/partner-card.ts';
 import type { CardLook } from './card-svg.ts';
-import { canWrite, escapeXml } from './letters.ts';
+import { escapeXml } from '#domain/escape-xml.ts';
+import { canWrite } from './letters.ts';
 
 const MAX_KEPT = 200;
 const MEASURED_PX = 20;

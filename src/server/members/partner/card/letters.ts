@@ -11,7 +11,3 @@ export function canWrite(words: string): boolean {
     return RANGES.some(([first, last]) => first <= code && code <= last);
   });
 }
-
-export function escapeXml(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
