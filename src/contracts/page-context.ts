@@ -64,9 +64,13 @@ export type Site = {
   /** For members who have not chosen. */
   weekStart: WeekStart;
   company: { name: string } | undefined;
+  /** Addresses that the operator says hold members’ money. */
+  reserves: readonly Reserve[];
   /** Undefined: the product’s own. */
   brand: SiteBrand | undefined;
 };
+
+export type Reserve = { name: string; address: string };
 
 export type SiteBrand = {
   version: string;

@@ -21,6 +21,7 @@ export const PAGES = {
   disclosure: { pattern: 'disclosure', audience: 'public' },
   transparency: { pattern: 'transparency', audience: 'public' },
   seals: { pattern: 'seal', audience: 'public' },
+  sealFeed: { pattern: 'seal/feed.xml', audience: 'public' },
   seal: { pattern: 'seal/{day}', audience: 'public' },
   legal: { pattern: 'legal/{document}', audience: 'public' },
   offline: { pattern: 'offline', audience: 'public' },

@@ -119,6 +119,7 @@ test('a page that a router has chosen is not rendered while the door is shut or 
         languages: ALL_LANGUAGES,
         weekStart: 'language',
         company: undefined,
+        reserves: [],
         brand: undefined,
       },
       log: silentLog,

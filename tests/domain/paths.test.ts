@@ -22,6 +22,7 @@ test('the site map', () => {
     disclosure: /{lang}/disclosure (public)
     transparency: /{lang}/transparency (public)
     seals: /{lang}/seal (public)
+    sealFeed: /{lang}/seal/feed.xml (public)
     seal: /{lang}/seal/{day} (public)
     legal: /{lang}/legal/{document} (public)
     offline: /{lang}/offline (public)

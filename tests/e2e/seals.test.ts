@@ -11,7 +11,11 @@ import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openStage, signIn } from '../support/app/stage.ts';
 
-const site = await openStage({ people: CAST, env: { RUN_JOBS: 'false' } });
+const RESERVE = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC';
+const site = await openStage({
+  people: CAST,
+  env: { RUN_JOBS: 'false', PRODUCT_NAME: 'Tom & Co', SEAL_RESERVES: `TRON=${RESERVE}` },
+});
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 const yesterday = addDays(isoDay(site.services.clock.now(), site.services.config.timeZone), -1);
@@ -30,9 +34,36 @@ test('a stranger reads the newest seal without a script, down to the signed text
   expect(words).toContain('21 644.31 USDT');
   expect(words).toContain(t('seals:limits.owed'));
   expect(words).toContain(`day ${yesterday}\nroot `);
+  expect(words).toContain(t('seals:reserves.not_proven'));
+  expect(words).toContain(`TRON: ${RESERVE}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await page.locator('script').count()).toBe(0);
   expect((await page.goto('/en/seal/2020-01-01'))?.status()).toBe(404);
+});
+
+test('a feed reader finds the seals in Russian, each with its page', async () => {
+  const page = await visit();
+  await page.goto('/ru/seal');
+  const address = await page.locator('link[type="application/atom+xml"]').getAttribute('href');
+  const answer = await page.request.get(address!);
+  expect(answer.headers()['content-type']).toContain('application/atom+xml');
+  // Our own pages let no script parse a document.
+  await page.goto('about:blank');
+  const feed = await page.evaluate(
+    (xml) => {
+      const read = new DOMParser().parseFromString(xml, 'application/xml');
+      const words = (name: string) => Array.from(read.querySelectorAll(name), ({ textContent }) => textContent);
+      const links = Array.from(read.querySelectorAll('entry link'), (link) => link.getAttribute('href'));
+      return { titles: words('title'), summaries: words('summary'), links };
+    },
+    await answer.text(),
+  );
+  const inRussian = translator('ru');
+  const one = inRussian('seals:one', { date: formatDay(yesterday) });
+  expect(feed.titles).toEqual([`Tom & Co: ${inRussian('seals:title')}`, one]);
+  expect(feed.summaries[0]?.replaceAll(/\s/g, ' ')).toContain('21 644,31 USDT');
+  await page.goto(feed.links[0]!);
+  await page.getByRole('heading', { level: 1, name: one }).waitFor();
 });
 
 test('a member goes from Finances to the proof, which the browser recalculates', async () => {

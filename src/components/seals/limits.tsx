@@ -1,6 +1,10 @@
+import type { Reserve } from '#contracts/page-context.ts';
 import type { Translate } from '#i18n/translator.ts';
 
-export function Limits({ t }: { t: Translate }) {
+type Props = { reserves: readonly Reserve[]; t: Translate };
+
+/** What a seal can't show, and where the operator says the money is. */
+export function Limits({ reserves, t }: Props) {
   return (
     <section className="card stack" aria-labelledby="limits">
       <h2 id="limits">{t('seals:limits.title')}</h2>
@@ -9,6 +13,19 @@ export function Limits({ t }: { t: Translate }) {
           <li key={limit}>{t(`seals:limits.${limit}`)}</li>
         ))}
       </ul>
+      {reserves.length > 0 && (
+        <>
+          <h3>{t('seals:reserves.title')}</h3>
+          <p>{t('seals:reserves.not_proven')}</p>
+          <ul className="bullets">
+            {reserves.map(({ name, address }) => (
+              <li key={address}>
+                {name}: <code className="mono">{address}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { Reserve } from '#contracts/page-context.ts';
 import type { Seal } from '#contracts/seals.ts';
 import { formatDay } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
@@ -8,9 +9,17 @@ import { formatMoney, formatNumber } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { Limits } from './limits.tsx';
 
-type Props = { seal: Seal; amount: string; username: string; language: Language; timeZone: string; t: Translate };
+type Props = {
+  seal: Seal;
+  amount: string;
+  username: string;
+  reserves: readonly Reserve[];
+  language: Language;
+  timeZone: string;
+  t: Translate;
+};
 
-export function ProofCards({ seal, amount, username, language, timeZone, t }: Props) {
+export function ProofCards({ seal, amount, username, reserves, language, timeZone, t }: Props) {
   const money = (sum: string) => `${formatMoney(sum, language)}\u00A0${CURRENCY}`;
   const members = { count: seal.members, members: formatNumber(seal.members) };
   const sums = { amount: money(amount), total: money(seal.total), date: formatDay(seal.day) };
@@ -23,7 +32,7 @@ export function ProofCards({ seal, amount, username, language, timeZone, t }: Pr
       </section>
       <Steps day={seal.day} username={username} root={seal.root} t={t} />
       <Files day={seal.day} language={language} t={t} />
-      <Limits t={t} />
+      <Limits reserves={reserves} t={t} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Reserve } from '#contracts/page-context.ts';
 import type { Seal } from '#contracts/seals.ts';
 import { addDays, formatDay } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
@@ -10,9 +11,15 @@ import type { Translate } from '#i18n/translator.ts';
 import { IconFile } from '#components/ui/icon.tsx';
 import { Limits } from './limits.tsx';
 
-type Props = { seal: Seal; language: Language; timeZone: string; t: Translate };
+type Props = {
+  seal: Seal;
+  reserves: readonly Reserve[];
+  language: Language;
+  timeZone: string;
+  t: Translate;
+};
 
-export function SealPage({ seal, language, timeZone, t }: Props) {
+export function SealPage({ seal, reserves, language, timeZone, t }: Props) {
   const { day, total, members, leaves, root, previous, made_at, late } = seal;
   const made = { date: formatDate(made_at, timeZone), time: formatTime(made_at, timeZone), zone: timeZone };
   const before = addDays(day, -1);
@@ -67,7 +74,7 @@ export function SealPage({ seal, language, timeZone, t }: Props) {
             </a>
           </p>
         </section>
-        <Limits t={t} />
+        <Limits reserves={reserves} t={t} />
       </div>
     </IconFile>
   );

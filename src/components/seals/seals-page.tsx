@@ -1,4 +1,5 @@
 import type { OutputOf } from '#contracts/contract.ts';
+import type { Reserve } from '#contracts/page-context.ts';
 import type { listSeals } from '#contracts/seals.ts';
 import { formatDay } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
@@ -9,15 +10,25 @@ import type { Translate } from '#i18n/translator.ts';
 import { IconFile } from '#components/ui/icon.tsx';
 import { Limits } from './limits.tsx';
 
-type Props = { seals: OutputOf<typeof listSeals>; language: Language; t: Translate };
+type Props = {
+  seals: OutputOf<typeof listSeals>;
+  reserves: readonly Reserve[];
+  language: Language;
+  t: Translate;
+};
 
-export function SealsPage({ seals: { items, next }, language, t }: Props) {
+export function SealsPage({ seals: { items, next }, reserves, language, t }: Props) {
   return (
     <IconFile value="">
       <div className="wrap">
         <h1>{t('seals:title')}</h1>
         <p className="intro">{t('seals:lede')}</p>
         {items.length === 0 ? <p>{t('seals:none')}</p> : <Table items={items} language={language} t={t} />}
+        <p>
+          <a className="link" href={path(language, 'sealFeed')}>
+            {t('seals:feed')}
+          </a>
+        </p>
         {next && (
           <p>
             <a className="link" href={path(language, 'seals', { cursor: next })}>
@@ -25,7 +36,7 @@ export function SealsPage({ seals: { items, next }, language, t }: Props) {
             </a>
           </p>
         )}
-        <Limits t={t} />
+        <Limits reserves={reserves} t={t} />
       </div>
     </IconFile>
   );

@@ -49,6 +49,16 @@ export const contacts = text
   )
   .transform((list) => list.filter((item) => item !== undefined));
 
+const RESERVES_MAX = 20;
+
+/** Names and addresses; shown, never called. */
+export const reserves = text
+  .transform((list) => list.split(',').map((item) => /^\s*([^=<>]{1,40}?)\s*=\s*([\w:.-]{8,120})\s*$/.exec(item)))
+  .refine((list) => list.length <= RESERVES_MAX && list.every(Boolean), {
+    error: `is not a list of at most ${RESERVES_MAX} like TRON=TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC`,
+  })
+  .transform((list) => list.flatMap((found) => (found ? [{ name: found[1]!, address: found[2]! }] : [])));
+
 function contactOf(item: string): string | undefined {
   if (z.email().safeParse(item).success) return `mailto:${item}`;
   return /^(mailto:|tel:|https:\/\/)[!-~]+$/.test(item) ? item : undefined;

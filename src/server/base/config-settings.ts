@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from './config-parsers.ts';
 import { alerts, announcements } from './config-console.ts';
+import { seals } from './config-seals.ts';
 import { optional, setting, type Settings } from './config-setting.ts';
 import { LOG_LEVELS } from './log.ts';
 import { nodeSecrets, peppers, secrets } from './secret-settings.ts';
@@ -257,6 +258,6 @@ export const purchases = {
 };
 
 /** In the order of `.env.example`. */
-export const SETTINGS = [site, observability, support, withdrawals, purchases, announcements, alerts].flatMap(
+export const SETTINGS = [site, observability, support, withdrawals, purchases, seals, announcements, alerts].flatMap(
   (settings: Settings) => Object.values(settings),
 );

@@ -4,6 +4,7 @@ import { ALL_LANGUAGES, languageOfLocale, offeredLanguage } from '#domain/langua
 import type { WeekStart } from '#domain/week-start.ts';
 import { type Brand, readBrandFile } from './brand/brand-file.ts';
 import { alerts, announcements } from './config-console.ts';
+import { seals } from './config-seals.ts';
 import type { Settings } from './config-setting.ts';
 import { observability, purchases, site, support, withdrawals } from './config-settings.ts';
 import { tellFaults } from './file-faults.ts';
@@ -23,6 +24,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     support: readAll(support, env),
     withdrawals: readAll(withdrawals, env),
     purchases: readAll(purchases, env),
+    seals: readAll(seals, env),
     alerts: readAll(alerts, env),
     announcements: readAll(announcements, env),
   });

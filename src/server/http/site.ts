@@ -8,10 +8,11 @@ import { nameInBrowser } from './front/cookies.ts';
 type Parts = { hasMailbox: boolean; hasBuiltFiles: boolean };
 
 export function siteOf(config: Config, { hasMailbox, hasBuiltFiles }: Parts): Site {
-  const { productName, timeZone, support, publicOrigin: origin, languages, weekStart, company, brand } = config;
+  const { productName, timeZone, support, publicOrigin: origin, languages, weekStart, company, brand, seals } = config;
   const themeCookie = nameInBrowser('theme', config);
   return {
     ...{ productName, timeZone, origin, support, themeCookie, hasMailbox, languages, weekStart, company },
+    reserves: seals.reserves ?? [],
     brand: brand && siteBrand(brand, hasBuiltFiles),
   };
 }

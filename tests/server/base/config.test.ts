@@ -53,6 +53,25 @@ test('where holes are reported is a list of addresses', () => {
     expect(() => contactsOf(wrong)).toThrow('SECURITY_CONTACT is wrong');
 });
 
+test('reserve addresses have a name each', () => {
+  const reservesOf = (text: string) => readConfig({ SEAL_RESERVES: text }).seals.reserves;
+  expect(reservesOf('TRON = TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC, Bitcoin=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7k')).toEqual(
+    [
+      { name: 'TRON', address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' },
+      { name: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7k' },
+    ],
+  );
+  expect(reservesOf('')).toBeUndefined();
+  for (const wrong of [
+    'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC',
+    'TRON=',
+    'TRON=short',
+    'a=b c d e f g h i',
+    'TRON=TJRyWwFs9w,',
+  ])
+    expect(() => reservesOf(wrong)).toThrow('SEAL_RESERVES is wrong');
+});
+
 describe('the webhook of staff', () => {
   const STAFF_WEBHOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
   const STAFF_WEBHOOK_URL = 'https://hooks.example/atrium?token=x';
