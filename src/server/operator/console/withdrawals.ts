@@ -134,19 +134,23 @@ function select(db: Db) {
     where o.destination = ${withdrawals.destination} and o.member_id ${sql.raw(sign)} ${withdrawals.memberId} limit 1`;
   // `limit 1` instead of `exists`: PostgreSQL would collect all completed withdrawals first, for a page of fifty.
   const earlier = sql`select 1 from withdrawals as e where e.member_id = ${withdrawals.memberId} and e.state = 'completed'`;
+  // A completed one counts itself, so most rows of a long list need no lookup.
+  const isNone = (found: SQL) =>
+    sql<boolean>`case when ${withdrawals.state} = 'completed' then false else (${found}) is null end`;
   return db
     .select({
       row: withdrawals,
       username: members.username,
-      isFirst: sql<boolean>`(${earlier} limit 1) is null`,
-      isNewDestination: sql<boolean>`(${earlier} and e.destination = ${withdrawals.destination} limit 1) is null`,
+      isFirst: isNone(sql`${earlier} limit 1`),
+      isNewDestination: isNone(sql`${earlier} and e.destination = ${withdrawals.destination} limit 1`),
       // Two ranges of an index: own withdrawals to the destination are not read.
       isSharedDestination: sql<boolean>`coalesce((${isOther('<')}), (${isOther('>')})) is not null`,
       passwordChangedAt: members.passwordChangedAt,
       emailChangedAt: members.emailChangedAt,
       pinSetAt: memberPins.setAt,
       stoppedAt: members.withdrawalsStoppedAt,
-      waitsForSecond: sql<boolean>`exists (select 1 from ${approvals} where ${approvals.action} = 'withdrawals approve'
+      waitsForSecond: sql<boolean>`${withdrawals.state} = 'requested' and exists (select 1 from ${approvals}
+        where ${approvals.action} = 'withdrawals approve'
         and ${approvals.subject} = ${withdrawals.id}::text and ${approvals.state} = 'waiting')`,
     })
     .from(withdrawals)
