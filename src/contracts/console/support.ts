@@ -3,7 +3,7 @@ import { fault } from '#domain/field-faults.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { SUPPORT_ANSWER_MAX, SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
 import { contract } from '../contract.ts';
-import { filter, pageOf, requiredText, wholeNumber } from '../fields.ts';
+import { filter, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
 import { listFields, listTotal, reasonField } from './fields.ts';
 
 const at = z.iso.datetime();
@@ -33,6 +33,8 @@ export const listConsoleSupport = contract({
     state: filter(z.enum([...SUPPORT_STATES, 'all'], fault('invalid'))),
     topic: filter(z.enum(SUPPORT_TOPICS, fault('invalid'))),
     assigned: filter(z.enum(['me', 'nobody'], fault('invalid'))),
+    /** Number of a request, `@username`, or the beginning of a username. */
+    search: filter(text(64)),
     ...listFields(['created_at']),
   }),
   output: z.object({ ...pageOf(row), total: listTotal }),

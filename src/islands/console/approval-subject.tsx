@@ -1,7 +1,8 @@
 import type { Approval } from '#contracts/console/approvals.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { AllTexts, countText, segmentText } from './announcement-parts.tsx';
+import { AllTexts, segmentText } from './announcement-parts.tsx';
 import { amountText } from './amount-text.ts';
 import { previousFact, Repeats } from './draft-screen.tsx';
 import { Facts } from './facts.tsx';
@@ -69,7 +70,7 @@ function TransactionSubject({ transaction: row }: About<'transaction'>) {
       <p>
         <TransactionBadges row={row} /> <TransactionMarks row={row} />
       </p>
-      <Facts facts={[{ name: t('console_money:transactions.paid'), value: amountText(row.paid, reader) }]} />
+      <Facts facts={[{ name: t('console_money:transactions.paid'), amount: row.paid }]} />
     </>
   );
 }
@@ -116,7 +117,9 @@ function AnnouncementSubject({ announcement: row }: About<'announcement'>) {
         <a className="link" href={consolePath('announcement', { id: row.id })}>
           {row.title}
         </a>{' '}
-        · {countText(row, reader) || row.recipients} · {segmentText(row.fields, reader)}
+        · {t('console:approvals.about.recipients', { number: formatNumber(row.recipients ?? 0) })} ·{' '}
+        {segmentText(row.fields, reader)}
+        {row.by_email && <> · {t('console_content:announcements.by_email')}</>}
       </p>
       <AllTexts fields={row.fields} />
       {row.fields.link && (

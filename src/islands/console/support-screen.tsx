@@ -22,7 +22,9 @@ export const SupportScreen = withReader(function SupportScreen({ start }: Props)
       path={consolePath('support')}
       caption={t('console_members:support.title')}
       rowId={({ number }) => number}
+      waiting="support"
       filters={{
+        searchHint: t('console_members:support.search_hint'),
         choices: [
           {
             name: 'state',

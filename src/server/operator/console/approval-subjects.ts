@@ -4,7 +4,7 @@ import { isAble } from '#domain/staff.ts';
 import type { approvals, Staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { readSubject } from './accrual-actions.ts';
-import * as announcements from './announcement-list.ts';
+import { findSent } from './announcement-list.ts';
 import * as drafts from './accrual-drafts.ts';
 import { summarise } from './draft-lines.ts';
 import { findBatch, findBatchLine } from './posted-batches.ts';
@@ -25,9 +25,11 @@ export async function readSubjects(
 ): Promise<Map<string, About>> {
   const of = (area: string) => rows.filter(({ action }) => action.startsWith(`${area} `));
   const ofTransactions = isAble(role, 'transactions.read') ? of('transactions') : [];
-  const [withdrawals, transactions] = await Promise.all([
+  const ofAnnouncements = isAble(role, 'announcements.read') ? of('announcements') : [];
+  const [withdrawals, transactions, announcements] = await Promise.all([
     findWeighed(services, of('withdrawals').map(subjectOf)),
     findSeveral(services, ofTransactions.map(subjectOf)),
+    findSent(services, ofAnnouncements.map(subjectOf)),
   ]);
   const subjects = new Map<string, About>();
   for (const { id, subject } of of('withdrawals')) {
@@ -41,9 +43,9 @@ export async function readSubjects(
   for (const { id, action, subject } of isAble(role, 'accruals.read') ? of('accruals') : []) {
     subjects.set(id, await (action === 'accruals post' ? aboutDraft : aboutReversal)(services, subject));
   }
-  for (const { id, subject } of isAble(role, 'announcements.read') ? of('announcements') : []) {
-    const announcement = await announcements.describe(services, subject);
-    if (!isRefused(announcement)) subjects.set(id, { kind: 'announcement', announcement });
+  for (const { id, subject } of ofAnnouncements) {
+    const announcement = announcements.get(subject);
+    if (announcement) subjects.set(id, { kind: 'announcement', announcement });
   }
   return subjects;
 }

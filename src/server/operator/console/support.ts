@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/console/support.ts';
 import type { ConsoleSupport, ConsoleSupportRequest } from '#contracts/console/support.ts';
@@ -15,6 +15,7 @@ import { shownEmail } from '#server/base/shown-email.ts';
 import { actorNames } from './actor-names.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 import { totalOf } from './total.ts';
+import { idsOfUsernames } from './usernames.ts';
 
 type Input<Name extends keyof typeof contracts> = z.output<(typeof contracts)[Name]['input']>;
 
@@ -35,7 +36,7 @@ export async function list(
 
 export async function page(
   { db }: Pick<Services, 'db'>,
-  { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
+  { state = 'open', topic, assigned, search, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
   you?: number,
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
   const keyset = keysetOf(SORTS, sort, SORTS.created_at, cursor);
@@ -44,6 +45,7 @@ export async function page(
     state === 'all' ? undefined : eq(supportRequests.state, state),
     topic && eq(supportRequests.topic, topic),
     assigned && isAssigned(assigned, you),
+    search?.trim() ? await searchCondition(db, search.trim()) : undefined,
   );
   const [fetchedRows, total] = await Promise.all([
     select(db)
@@ -54,6 +56,12 @@ export async function page(
   ]);
   const { rows, next } = keyset.page(fetchedRows, limit, ({ row: { id } }) => [id, id]);
   return { items: rows.map((selected) => present(selected, you)), next, total };
+}
+
+async function searchCondition(db: Db, search: string): Promise<SQL> {
+  const id = readSupportNumber(search);
+  if (id !== undefined) return eq(supportRequests.id, id);
+  return inArray(supportRequests.memberId, await idsOfUsernames(db, search.toLowerCase()));
 }
 
 function isAssigned(assigned: 'me' | 'nobody', you: number | undefined): SQL | undefined {

@@ -258,10 +258,15 @@ describe('who sends', () => {
     const rewrite = { id: large.id, seen: large.draft?.changed_at ?? '', ...fieldsOf({ link: '/dashboard/feed' }) };
     expect(refusalOf(await kira.call(saveAnnouncement, rewrite))).toBe('decided_before');
 
+    // The approver sees the number that was prepared; the announcement's own page counts again, as sending will.
+    const block = (blockedAt: Date | null) =>
+      db.update(members).set({ blockedAt }).where(eq(members.username, 'marie'));
+    await block(services.clock.now());
     const { items } = dataOf(await olga.call(listApprovals, {}));
-    expect(items).toMatchObject([
-      { about: { kind: 'announcement', announcement: { title: RUSSIAN.ru.title, count: { members: CROWD + 6 } } } },
-    ]);
+    const prepared = { title: RUSSIAN.ru.title, recipients: CROWD + 6, count: null };
+    expect(items).toMatchObject([{ about: { kind: 'announcement', announcement: prepared } }]);
+    expect(await open(large.id)).toMatchObject({ recipients: CROWD + 6, count: { members: CROWD + 5 } });
+    await block(null);
     const approve = { id: items[0]!.id, decision: 'approve', reason: 'read it' } as const;
     expect(refusalOf(await oscar.call(decideApproval, approve))).toBe('prepared_by_you');
     expect(refusalOf(await kira.call(decideApproval, approve))).toBe('not_able');

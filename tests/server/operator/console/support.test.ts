@@ -41,6 +41,10 @@ describe('the queue', () => {
     expect(await numbersOf({})).toEqual([first, second, third]);
     expect(await numbersOf({ sort: '-created_at' })).toEqual([third, second, first]);
     expect(await numbersOf({ topic: 'team' })).toEqual([second]);
+    for (const search of ['@anna', ' ANN', third]) {
+      expect(await numbersOf({ search }), search).toEqual(search === third ? [third] : [first, second, third]);
+    }
+    for (const search of ['@ann', '@ivan', '%', 'S-99999']) expect(await numbersOf({ search }), search).toEqual([]);
     const { items, next } = dataOf(await sam.call(contracts.listConsoleSupport, { limit: '2' }));
     expect(items.map(({ number }) => number)).toEqual([first, second]);
     expect(await numbersOf({ limit: '2', cursor: next ?? '' })).toEqual([third]);
