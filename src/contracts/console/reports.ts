@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { contract } from '../contract.ts';
 import { filter, pageOf, text, wholeNumber } from '../fields.ts';
+import { consolePage, listTotal } from './fields.ts';
 
 export const LEDGER_ACCOUNTS = ['available', 'held', 'earnings', 'deposits', 'payouts', 'fees', 'sales'] as const;
 const DAYS_MAX = 366;
@@ -33,6 +34,27 @@ export const getBalances = contract({
     /** Anything but 0.00 is an error. */
     sum: z.string(),
   }),
+  success: 200,
+  refusals: [],
+});
+
+const owed = z.object({
+  username: z.string(),
+  closed_at: z.iso.datetime(),
+  available: z.string(),
+  /** On its way to the former owner. */
+  held: z.string(),
+});
+export type OwedAccount = z.infer<typeof owed>;
+
+export const listOwed = contract({
+  method: 'GET',
+  path: '/operator/api/reports/owed/',
+  summary: 'Closed accounts with a balance that belongs to their former owners, the largest first',
+  caller: 'staff',
+  ability: 'reports.read',
+  input: z.strictObject(consolePage),
+  output: z.object({ ...pageOf(owed), total: listTotal }),
   success: 200,
   refusals: [],
 });

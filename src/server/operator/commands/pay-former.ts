@@ -1,10 +1,9 @@
-import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { normaliseUsername } from '#domain/identity.ts';
-import { moneyText } from '#domain/money.ts';
+import { microsOf, moneyText } from '#domain/money.ts';
 import { isRefused, type Refused } from '#domain/refusals.ts';
-import { ledgerAccounts, members } from '#server/db/schema/index.ts';
 import type { Command } from '#server/operator/cli/command.ts';
 import { listOutcome, LONGEST_LIST } from '#server/operator/cli/list.ts';
+import * as lists from '#server/operator/console/index.ts';
 import { payOutFormer } from '#server/operator/members/index.ts';
 
 export const listOwed: Command = {
@@ -13,17 +12,11 @@ export const listOwed: Command = {
   usage: 'members owed',
   about: 'Closed accounts with a balance, largest first. Pay it out: it belongs to their former owners',
   async run({ db }) {
-    const total = sql<string>`sum(${ledgerAccounts.balance})::text`;
-    const rows = await db
-      .select({ username: members.username, total })
-      .from(members)
-      .innerJoin(ledgerAccounts, eq(ledgerAccounts.memberId, members.id))
-      .where(isNotNull(members.closedAt))
-      .groupBy(members.id)
-      .having(sql`sum(${ledgerAccounts.balance}) > 0`)
-      .orderBy(sql`sum(${ledgerAccounts.balance}) desc`, asc(members.id))
-      .limit(LONGEST_LIST);
-    const owed = rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) }));
+    const page = await lists.listOwed({ db }, { limit: LONGEST_LIST });
+    const items = isRefused(page) ? [] : page.items;
+    const owed = items.map(({ username, available, held }) => {
+      return { username, amount: moneyText(microsOf(available) + microsOf(held)) };
+    });
     return listOutcome(owed, {
       line: ({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`,
       none: 'No closed account has a balance.',

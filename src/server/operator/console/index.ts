@@ -2,6 +2,7 @@ export { list as listWebhooks } from './alerts.ts';
 export { sendingChange } from './announcement-action.ts';
 export { list as listAnnouncements } from './announcement-list.ts';
 export { list as listMembers } from './members.ts';
+export { list as listOwed } from './owed.ts';
 export { list as listPosts } from './post-list.ts';
 export { consoleRoutes } from './routes.ts';
 export { page as listSupport } from './support.ts';

@@ -14,6 +14,7 @@ import * as growth from './growth.ts';
 import * as lines from './draft-lines.ts';
 import { type ActionRequest, runOrRequestApproval } from './approvals.ts';
 import { readNodeBalance } from './node-balance.ts';
+import * as owed from './owed.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
 import * as transactions from './transactions.ts';
@@ -104,6 +105,7 @@ function accrualRoutes(services: Services): Route[] {
 function reportRoutes(services: Services): Route[] {
   return [
     route(ofReports.getBalances, () => reports.balances(services)),
+    route(ofReports.listOwed, (input) => owed.list(services, input)),
     route(ofReports.getMoneyByDay, (input) => reports.money(services, input)),
     route(ofReports.getGrowth, (input) => growth.growth(services, input)),
     route(ofReports.getReconciliation, (input) => reconciliation.compare(services, input)),

@@ -1,4 +1,4 @@
-import { eq, gte, sql } from 'drizzle-orm';
+import { eq, gte, isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
 import {
@@ -15,17 +15,21 @@ import {
   getGrowth,
   getMoneyByDay,
   getReconciliation,
+  listOwed,
 } from '#contracts/console/reports.ts';
 import { getOverview } from '#contracts/console/overview.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
 import type { Segment } from '#domain/announcements.ts';
+import { moneyText, parseMoney } from '#domain/money.ts';
 import { members, transactions } from '#server/db/schema/index.ts';
 import { countRecipients } from '#server/members/announcements/index.ts';
 import { inProcess } from '#server/http/calls/transport.ts';
+import { OWED } from '#server/operator/console/owed.ts';
 import { keepTotals } from '#server/ledger/index.ts';
 import { dataOf, refusalOf } from '../../../support/app/api.ts';
 import { openMarket } from '../../../support/people/buy.ts';
+import { giveMoney } from '../../../support/people/money.ts';
 import { openConsole } from '../../../support/people/staff.ts';
 
 const market = await openMarket();
@@ -176,6 +180,32 @@ test('the reports come to the same as the ledger, and all accounts to nothing to
   const days = (await file(downloadMoneyByDay)).split('\r\n');
   expect([days[0], days.length]).toEqual(['day,in,out,accrued,fees,sales', 32]);
   expect(await file(downloadBalances)).toMatch(/\r\nivan,0\.00,40\.00\r\n/);
+});
+
+test('what is owed to former members is listed by size, with number and sum, and read by an index', async () => {
+  const owed = (input: Record<string, string> = {}) => fiona.call(listOwed, input);
+  expect(dataOf(await owed())).toEqual({ items: [], next: null, total: { count: 0, is_more: false, amount: '0.00' } });
+  const sums = { marie: 3_000_001n, priya: 90_000_000n, jonas: 0n };
+  for (const [username, micros] of Object.entries(sums)) {
+    if (micros > 0n) await giveMoney(services, username, micros);
+    await services.db.update(members).set({ closedAt: clock.now() }).where(eq(members.username, username));
+  }
+  const first = dataOf(await owed({ limit: '1' }));
+  expect(first.items).toMatchObject([{ username: 'priya', closed_at: clock.now().toISOString(), held: '0.00' }]);
+  const second = dataOf(await owed({ limit: '1', cursor: first.next! }));
+  expect(second).toMatchObject({ items: [{ username: 'marie' }], next: null });
+  const rows = [...first.items, ...second.items];
+  const sum = rows.reduce((micros, { available }) => micros + parseMoney(available)!, 0n);
+  for (const { total } of [first, second]) expect(total).toEqual({ count: 2, is_more: false, amount: moneyText(sum) });
+  expect(refusalOf(await owed({ cursor: 'x' }))).toBe('invalid');
+  expect(refusalOf(await sam.call(listOwed, {}))).toBe('not_able');
+  const plan = await services.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return JSON.stringify((await tx.execute(sql`explain ${OWED}`)).rows);
+  });
+  expect(plan).toMatch(/members_closed/);
+  expect(plan).toContain('ledger_accounts_member');
+  await services.db.update(members).set({ closedAt: null }).where(isNotNull(members.closedAt));
 });
 
 test('an announcement to a plan reaches those who have an open place of it, and nobody else', async () => {
