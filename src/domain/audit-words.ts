@@ -159,6 +159,13 @@ export function isAuditField(name: string): name is Field {
   return (AUDIT_FIELDS as readonly string[]).includes(name);
 }
 
+/** Fields that hold amounts; older versions may have written something else. */
+const AMOUNTS = ['amount', 'returned', 'total'];
+
+export function isAuditAmount(name: string, value: unknown): value is string {
+  return AMOUNTS.includes(name) && typeof value === 'string' && /^-?\d+\.\d{2,6}$/.test(value);
+}
+
 export function isAuditValue(value: string): value is Value {
   return (AUDIT_VALUES as readonly string[]).includes(value);
 }

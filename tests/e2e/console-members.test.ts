@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { consolePath } from '#domain/console-paths.ts';
@@ -102,7 +102,7 @@ describe('members', () => {
     await page.getByRole('heading', { level: 1, name: 'Ledger: anna' }).waitFor();
     if (js) await untilAlive(page);
     const rows = page.getByRole('row');
-    expect(`${await rows.nth(1).getByRole('cell').nth(3).innerText()} USDT`).toBe(available);
+    expect(`${await rows.nth(1).getByRole('cell').nth(3).innerText()}\u00A0USDT`).toBe(available);
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'First page' }).waitFor();
     await page.getByRole('combobox', { name: 'Account' }).selectOption('held');
@@ -145,16 +145,29 @@ describe('members', () => {
 
   test('what is owed to a former member is paid out from the card, and nothing found says what can be searched', async () => {
     await giveMoney(site.services, 'marie', 1_500_000n);
-    await db.update(members).set({ closedAt: new Date() }).where(eq(members.username, 'marie'));
+    await giveMoney(site.services, 'jonas', 2_250_500n);
+    await db
+      .update(members)
+      .set({ closedAt: new Date() })
+      .where(inArray(members.username, ['marie', 'jonas']));
     const page = await openAs('fiona', `${consolePath('members')}?search=zzzz`);
     await page.getByText('Search by name').waitFor();
-    await page.goto(consolePath('member', { username: 'marie' }));
+    await page.goto(consolePath('reports'));
+    await page.getByRole('link', { name: 'Owed to former members' }).click();
+    const owed = page.getByRole('region', { name: 'Owed to former members' }).locator('tbody tr');
+    const of = async (username: string) => (await owed.filter({ hasText: username }).innerText()).split('\t').slice(2);
+    expect(await of('marie')).toEqual([expect.stringMatching(/1\.5000$/), '0.0000']);
+    expect(await owed.count()).toBe(2);
+    await owed.getByRole('link', { name: 'marie' }).click();
     await untilAlive(page);
     await button(page, 'Pay out balance').click();
     await page.getByRole('dialog').getByLabel('Address').fill(WALLET);
     await confirm(page, 'wrote to us');
     await page.getByRole('cell', { name: 'requested', exact: true }).waitFor();
     expect(await button(page, 'Pay out balance').count()).toBe(0);
+    // On its way, it is still owed.
+    await page.goto(consolePath('reports', {}, { view: 'owed' }));
+    expect((await of('marie'))[0]).toMatch(/^0\.00/);
   });
 
   test('an owner takes data out as a file, with a reason', async () => {
@@ -210,6 +223,15 @@ describe('support', () => {
     await button(page, 'Send answer').click();
     await page.getByText('The answer is sent.').waitFor();
     expect(await page.locator('article').innerText()).toMatch(/Sam Okafor[\s\S]*It takes an hour\./);
+    // All requests of the member, answered ones too, and of nobody else.
+    await giveQuestion(site, 'anna');
+    await page.getByRole('link', { name: 'ivan', exact: true }).first().click();
+    await page.getByRole('link', { name: 'All Support requests' }).click();
+    await page.getByRole('row').filter({ hasText: number }).waitFor();
+    const list = page.getByRole('region', { name: 'Support requests' });
+    const askers = await list.locator('td:nth-child(3)').allInnerTexts();
+    expect([...new Set(askers)]).toEqual(['ivan']);
+    expect(await page.getByLabel('Search').inputValue()).toBe('@ivan');
   });
 
   test('of two who answer at once the second is told, keeps their text, and can send it', async () => {

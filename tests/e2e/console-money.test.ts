@@ -36,7 +36,7 @@ describe('accruals', () => {
     await upload(page, 'april 2026.csv', ['anna,1.50,earnings,,E-1', 'ivan,2,bonus,,E-2']);
     await page.getByRole('heading', { level: 1, name: 'Uploaded file' }).waitFor();
     await untilAlive(page);
-    expect(await page.locator('dl.facts').innerText()).toMatch(/april-2026[^]*3\.50 USDT/);
+    expect(await page.locator('dl.facts').innerText()).toMatch(/april-2026[^]*3\.50\sUSDT/);
     await page.getByRole('button', { name: 'Post batch' }).click();
     await page.getByText('CLI equivalent').click();
     expect(await page.getByRole('dialog').innerText()).toContain('accruals import april-2026.csv --batch april-2026');
@@ -124,11 +124,26 @@ describe('accruals', () => {
   });
 });
 
-async function requestThree(username: string): Promise<void> {
+/** Returns their ids. */
+async function requestThree(username: string): Promise<string[]> {
   await giveMoney(site.services, username, 900_000_000n);
+  const ids: string[] = [];
   for (const micros of ['150000000', '160000000', '170000000']) {
-    await withdraw(site.services, WALLET, { username, micros, uid: randomUUID() });
+    ids.push(await withdraw(site.services, WALLET, { username, micros, uid: randomUUID() }));
   }
+  return ids;
+}
+
+/** “3 rows · 480.00 USDT”, above the rows. */
+async function totalOf(page: Page): Promise<{ count: number; micros: bigint }> {
+  const text = await page.getByText(/^\d+ rows? · .*USDT$/).innerText();
+  const [, count = '', whole = '', part = ''] = /^(\d+) .* · (\S+)\.(\d\d)\sUSDT$/u.exec(text) ?? [];
+  return { count: Number(count), micros: BigInt(whole.replaceAll(/\D/g, '') + part) * 10_000n };
+}
+
+async function waitingTotal(): Promise<{ count: number; micros: bigint }> {
+  const rows = await db.select().from(withdrawals).where(eq(withdrawals.state, 'requested'));
+  return { count: rows.length, micros: rows.reduce((sum, { amountMicros }) => sum + amountMicros, 0n) };
 }
 
 describe('a withdrawal', () => {
@@ -178,6 +193,20 @@ describe('a withdrawal', () => {
     await drawer.getByText('Declined. The money was returned').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => rows.nth(0).innerText()).toContain('declined');
+    // The head of the list counts what waits now.
+    await expect.poll(() => totalOf(page)).toEqual(await waitingTotal());
+  });
+
+  test('that somebody else decides is counted no more, and the node’s balance is that of now', async () => {
+    const [first] = await requestThree('jonas');
+    const page = await openAs('fiona', `${consolePath('withdrawals')}?state=requested`);
+    const before = await waitingTotal();
+    await expect.poll(() => totalOf(page)).toEqual(before);
+    const asked = page.waitForResponse('**/operator/api/node-balance/');
+    await db.update(withdrawals).set({ state: 'approved' }).where(eq(withdrawals.id, first!));
+    await expect.poll(() => totalOf(page)).toEqual({ count: before.count - 1, micros: before.micros - 150_000_000n });
+    expect((await asked).status()).toBe(200);
+    await expect.poll(() => page.title()).toContain(`(${before.count - 1})`);
   });
 
   test('is opened by its link without JavaScript; its page shows the same facts', async () => {
@@ -202,10 +231,15 @@ describe('a withdrawal', () => {
     await db.update(withdrawals).set({ state: 'approved' }).where(eq(withdrawals.id, open!.id));
     await db.update(withdrawals).set({ state: 'sending' }).where(eq(withdrawals.id, open!.id));
     await dialog.getByLabel('Choose a reason').selectOption({ index: 1 });
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
     await confirm(page, 'wave of fraud');
     await page.getByText(`${count - 1} declined`).waitFor();
     await page.getByText('1 already sending').waitFor();
     await page.getByRole('link', { name: open!.id }).waitFor();
+    // In place: the queue is read again, empty, and nothing is selected any more.
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
+    await expect.poll(() => page.getByText('No entries.').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Decline selected' }).count()).toBe(0);
     expect(await barriersOn(page)).toEqual([]);
   });
 
@@ -294,6 +328,7 @@ describe('on a phone', () => {
     ['accruals', ''],
     ['accrualBatches', ''],
     ['reports', '?view=balances'],
+    ['reports', '?view=owed'],
     ['reports', '?view=money'],
     ['reports', '?view=reconciliation&kind=payouts'],
   ])('%s%s needs no sideways scroll', async (name, query) => {

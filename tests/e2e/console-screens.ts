@@ -9,15 +9,18 @@ import {
   accrualDrafts,
   announcements,
   approvals,
+  members,
   posts,
   staff,
   staffWork,
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
+import { giveMoney, WALLET } from '../support/people/money.ts';
 import { giveQuestion } from '../support/people/questions.ts';
 import { emailOf } from '../support/people/staff.ts';
 import type { Stage } from '../support/app/stage.ts';
+import { withdraw } from '../support/people/withdraw.ts';
 import { untilAlive } from './staff.ts';
 
 export type ConsoleScreen = { name: string; address: string };
@@ -33,15 +36,20 @@ export async function consoleScreens(stage: Stage): Promise<ConsoleScreen[]> {
   return [...PLAIN.map((page) => ({ name: page, address: consolePath(page) })), ...REPORTS, ...(await cards(stage))];
 }
 
-const REPORTS = ['view=money', 'view=growth', 'view=reconciliation', 'view=reconciliation&kind=payouts'].map(
-  (query) => ({
-    name: `reports?${query}`,
-    address: `${consolePath('reports')}?${query}`,
-  }),
-);
+const REPORTS = [
+  'view=owed',
+  'view=money',
+  'view=growth',
+  'view=reconciliation',
+  'view=reconciliation&kind=payouts',
+].map((query) => ({
+  name: `reports?${query}`,
+  address: `${consolePath('reports')}?${query}`,
+}));
 
 async function cards(stage: Stage): Promise<ConsoleScreen[]> {
   const { db, clock } = stage.services;
+  await giveUnevenAmounts(stage);
   const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.state, 'requested'));
   const [transaction] = await db.select().from(transactions).orderBy(desc(transactions.createdAt)).limit(1);
   const [batch] = await db.select().from(accrualBatches).limit(1);
@@ -74,6 +82,15 @@ async function cards(stage: Stage): Promise<ConsoleScreen[]> {
     card('announcement', { id: NEW_ANNOUNCEMENT }),
     card('announcement', { id: await giveAnnouncement(stage) }),
   ];
+}
+
+/** Beside amounts with two decimals: a list that shows them in another way than those is noticed. */
+async function giveUnevenAmounts({ services }: Stage): Promise<void> {
+  await giveMoney(services, 'anna', 1_020_505_000n);
+  await withdraw(services, WALLET, { username: 'anna', micros: '1020500000', uid: randomUUID() });
+  await giveMoney(services, 'jonas', 1_500_001n);
+  const closed = { closedAt: services.clock.now(), name: null };
+  await services.db.update(members).set(closed).where(eq(members.username, 'jonas'));
 }
 
 /** Waits for a second person. */
@@ -111,7 +128,8 @@ async function giveApprovals({ services: { db, clock } }: Stage, withdrawalId: s
   });
   await db.insert(accrualDraftLines).values(
     ['anna', 'ivan'].map((username, index) => ({
-      ...{ draftId: id, line: index + 1, username, amountMicros: 800_000_000n, reason: 'earnings', source: '' },
+      ...{ draftId: id, line: index + 1, username, reason: 'earnings', source: '' },
+      amountMicros: index === 0 ? 1_200_505_000n : 399_495_000n,
       document: `E-${index}`,
     })),
   );

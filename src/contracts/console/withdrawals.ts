@@ -136,6 +136,7 @@ export const getNodeBalance = contract({
   summary: 'Whether the node can pay what waits: its balance is at most 15 s old, and null if it doesn’t tell it',
   caller: 'staff',
   ability: 'withdrawals.read',
+  polled: true,
   input: z.strictObject({}),
   /** `waiting`: what arrives if all that are requested, approved or being sent are paid. */
   output: z.object({ available: z.nullable(z.string()), waiting: z.string(), is_enough: z.boolean() }),

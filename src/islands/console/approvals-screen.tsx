@@ -8,7 +8,6 @@ import {
 } from '#contracts/console/approvals.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { ABILITIES, isAble, type StaffRole } from '#domain/staff.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -38,6 +37,7 @@ export const ApprovalsScreen = withReader(function ApprovalsScreen({ start, canD
       path={consolePath('approvals')}
       caption={t('console:approvals.title')}
       rowId={({ id }) => id}
+      waiting="approvals"
       filters={{
         choices: [
           {
@@ -169,7 +169,7 @@ function hasCommand({ decision, row }: OpenDialog): boolean {
 const KINDS = { waiting: 'warn', approved: 'ok', declined: 'off' } as const;
 
 function columnsOf(reader: Reader): Column<Approval>[] {
-  const { t, language } = reader;
+  const { t } = reader;
   return [
     {
       id: 'at',
@@ -190,8 +190,7 @@ function columnsOf(reader: Reader): Column<Approval>[] {
     {
       id: 'amount',
       label: t('console:approvals.amount'),
-      isNumber: true,
-      cell: ({ amount }) => amount && formatMoney(amount, language),
+      amount: ({ amount }) => amount,
     },
     {
       id: 'by',

@@ -1,6 +1,7 @@
-import { isAuditField, isAuditValue, readAction } from '#domain/audit-words.ts';
+import { isAuditAmount, isAuditField, isAuditValue, readAction } from '#domain/audit-words.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 
 /** An action in words; its tooltip is the name of the command. Actions of older versions stay as they are. */
 export function ActionText({ action }: { action: string }) {
@@ -17,10 +18,12 @@ export function actionText(action: string, t: Translate): string {
 
 /** Recorded values, one a line. */
 export function AuditValues({ values }: { values: Record<string, unknown> | null }) {
-  const { t } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   return Object.entries(values ?? {}).map(([name, value]) => (
     <div key={name}>
-      {isAuditField(name) ? t(`console:log.fields.${name}`) : name}: {valueText(value, t)}
+      {isAuditField(name) ? t(`console:log.fields.${name}`) : name}:{' '}
+      {isAuditAmount(name, value) ? amountText(value, reader) : valueText(value, t)}
     </div>
   ));
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type BatchLineRow, type getAccrualBatch, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,6 +12,7 @@ import { Facts } from './facts.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { MemberLink } from './member-link.tsx';
 import type { Column, ListStart } from './use-list.ts';
+import { StartedWork } from './work-screen.tsx';
 
 type Props = {
   batch: OutputOf<typeof getAccrualBatch>;
@@ -30,6 +30,7 @@ export const BatchScreen = withReader(function BatchScreen({
   const reader = useReader();
   const { t } = reader;
   const [target, setTarget] = useState<BatchLineRow | 'all'>();
+  const [work, setWork] = useState<string>();
   const line = target === 'all' || !target ? undefined : target;
   return (
     <>
@@ -38,7 +39,7 @@ export const BatchScreen = withReader(function BatchScreen({
           facts={[
             { name: t('console_money:accruals.batch'), value: batch },
             { name: t('console_money:accruals.lines'), value: lines },
-            { name: t('console_money:accruals.total'), value: amountText(total, reader) },
+            { name: t('console_money:accruals.total'), amount: total },
             { name: t('console_money:accruals.posted'), value: whenOf(at, reader) },
             ...PEOPLE.flatMap((role) =>
               people[role] === null ? [] : [{ name: t(`console_money:batch.${role}`), value: people[role] }],
@@ -69,6 +70,9 @@ export const BatchScreen = withReader(function BatchScreen({
               </Button>
             ))
         }
+        renderProgress={({ call, list }) =>
+          work && <StartedWork key={work} {...{ call }} id={work} onFinished={() => void list.reload()} />
+        }
         renderDialog={({ call }) =>
           target && (
             <ActDialog
@@ -78,7 +82,10 @@ export const BatchScreen = withReader(function BatchScreen({
               call={call}
               contract={reverseBatch}
               input={{ batch, ...(line && { line: String(line.line) }) }}
-              onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
+              onDone={(started) => {
+                setTarget(undefined);
+                setWork(started.work);
+              }}
               onClose={() => setTarget(undefined)}
             >
               <p>
@@ -97,7 +104,7 @@ export const BatchScreen = withReader(function BatchScreen({
   );
 });
 
-function columnsOf({ t, language }: Reader): Column<BatchLineRow>[] {
+function columnsOf({ t }: Reader): Column<BatchLineRow>[] {
   return [
     { id: 'line', label: t('console_money:draft.line'), isNumber: true, cell: ({ line }) => line },
     {
@@ -108,8 +115,7 @@ function columnsOf({ t, language }: Reader): Column<BatchLineRow>[] {
     {
       id: 'amount',
       label: t('console_money:amount'),
-      isNumber: true,
-      cell: ({ amount }) => formatMoney(amount, language),
+      amount: ({ amount }) => amount,
     },
     { id: 'reason', label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
     { id: 'document', label: t('console_money:batch.document'), cell: ({ document }) => document },

@@ -12,6 +12,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { isPlainClick } from '#islands/shared/in-place.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
+import { cellsFor } from './amount-cells.tsx';
 import { nextSort, withQuery } from './list-query.ts';
 import { totalText } from './total-text.ts';
 import type { Column, ListState } from './use-list.ts';
@@ -23,6 +24,9 @@ export type Selection<Row> = {
   nameOf: (row: Row) => string;
   renderActs: (rows: Row[]) => ReactNode;
 };
+
+/** Rows of another version of the list are not selected any more. */
+type Selected = { version: number; ids: RowSelectionState };
 
 type Props<Row> = {
   caption: string;
@@ -39,18 +43,21 @@ export type Opening<Row> = { hrefOf: (row: Row) => string; open: (row: Row) => v
 
 /** The server sorts and pages. Links make the table work before hydration. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { t } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   const { caption, list, rowId, renderActs, selection, opening, emptyHint } = props;
   const { path, columns, page, query, hidden, isBusy, isBroken } = list;
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const [selected, setSelected] = useState<Selected>({ version: list.version, ids: {} });
+  const rowSelection = selected.version === list.version ? selected.ids : {};
+  const cells = useMemo(() => cellsFor(columns, page.items, reader), [columns, page.items, reader]);
   const defs = useMemo(
     () =>
-      columns.map((column): ColumnDef<typeof features, Row> => ({
+      cells.map((column): ColumnDef<typeof features, Row> => ({
         id: column.id,
         header: column.label,
         cell: ({ row }) => column.cell(row.original),
       })),
-    [columns],
+    [cells],
   );
   const table = useTable({
     features,
@@ -59,15 +66,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     getRowId: (row: Row) => rowId(row),
     enableRowSelection: (row) => selection?.canSelect(row.original) ?? false,
     state: { rowSelection, columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) },
-    onRowSelectionChange: setRowSelection,
+    onRowSelectionChange: (update) =>
+      setSelected({ version: list.version, ids: typeof update === 'function' ? update(rowSelection) : update }),
   });
-  const byId = new Map(columns.map((column) => [column.id, column]));
+  const byId = new Map(cells.map((column) => [column.id, column]));
   const visibleColumns = table.getVisibleLeafColumns().map(({ id }) => byId.get(id)!);
   const selectedRows = table.getSelectedRowModel().rows.map(({ original }) => original);
   const inPlace = (act: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    setRowSelection({});
     act();
   };
   return (
@@ -190,7 +197,7 @@ function pressing<Row>({ hrefOf, open }: Opening<Row>, row: Row) {
 }
 
 type HeadProps<Row> = {
-  column: Column<Row>;
+  column: Pick<Column<Row>, 'label' | 'sort'> & { isNumber: boolean };
   sort: string | undefined;
   hrefOf: (sort: string) => string;
   onSort: (sort: string) => (event: MouseEvent<HTMLAnchorElement>) => void;

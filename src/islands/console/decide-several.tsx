@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { approveSeveral, type ConsoleWithdrawal, rejectSeveral } from '#contracts/console/withdrawals.ts';
-import { consolePath } from '#domain/console-paths.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
@@ -9,10 +8,16 @@ import { ActDialog } from './act-dialog.tsx';
 import { amountText } from './amount-text.ts';
 import { canApprove, canReject, SaidFields, type WithdrawalAct } from './withdrawal-dialog.tsx';
 
-type Props = { call: Call; act: WithdrawalAct; rows: readonly ConsoleWithdrawal[]; onClose: () => void };
+type Props = {
+  call: Call;
+  act: WithdrawalAct;
+  rows: readonly ConsoleWithdrawal[];
+  onStarted: (work: string) => void;
+  onClose: () => void;
+};
 
 /** Rows with risk flags are approved only on purpose, and declined unless they are taken out. */
-export function DecideSeveral({ call, act, rows, onClose }: Props) {
+export function DecideSeveral({ call, act, rows, onStarted, onClose }: Props) {
   const { t } = useReader();
   const [includesFlagged, setIncludesFlagged] = useState(act === 'reject');
   const open = rows.filter(act === 'approve' ? canApprove : canReject);
@@ -21,7 +26,7 @@ export function DecideSeveral({ call, act, rows, onClose }: Props) {
   const shared = {
     call,
     isBlocked: decided.length === 0,
-    onDone: ({ work }: { work: string }) => location.assign(consolePath('work', { id: work })),
+    onDone: ({ work }: { work: string }) => onStarted(work),
     onClose,
   };
   const ids = decided.map(({ id }) => id);
@@ -31,7 +36,7 @@ export function DecideSeveral({ call, act, rows, onClose }: Props) {
       {open.length < rows.length && (
         <Notice>{t('console:withdrawals.not_open', { count: rows.length - open.length })}</Notice>
       )}
-      <Flagged act={act} rows={flagged}>
+      <Flagged {...{ act, includesFlagged }} rows={flagged}>
         <input
           type="checkbox"
           checked={includesFlagged}
@@ -79,16 +84,21 @@ function Counted({ rows }: { rows: readonly ConsoleWithdrawal[] }) {
   );
 }
 
-type FlaggedProps = { act: WithdrawalAct; rows: readonly ConsoleWithdrawal[]; children: ReactNode };
+type FlaggedProps = {
+  act: WithdrawalAct;
+  includesFlagged: boolean;
+  rows: readonly ConsoleWithdrawal[];
+  children: ReactNode;
+};
 
-function Flagged({ act, rows, children }: FlaggedProps) {
+function Flagged({ act, includesFlagged, rows, children }: FlaggedProps) {
   const reader = useReader();
   const { t } = reader;
   if (rows.length === 0) return null;
   return (
     <>
       <Notice kind="warn">
-        {t(act === 'approve' ? 'console:withdrawals.flagged' : 'console:withdrawals.flagged_declined', {
+        {t(includesFlagged ? 'console:withdrawals.flagged_declined' : 'console:withdrawals.flagged', {
           ...{ count: rows.length, amount: amountText(sumOf(rows), reader) },
         })}
       </Notice>

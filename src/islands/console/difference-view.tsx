@@ -1,3 +1,5 @@
+import type { Language } from '#domain/languages.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
 
@@ -6,7 +8,8 @@ type Props = { wrong: readonly string[]; changes: readonly Change[] };
 
 /** Changes found by the command's dry run; `wrong` lists why it refused. */
 export function DifferenceView({ wrong, changes }: Props) {
-  const { t } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   if (wrong.length > 0) {
     return (
       <Notice kind="warn">
@@ -34,7 +37,8 @@ export function DifferenceView({ wrong, changes }: Props) {
         </thead>
         <tbody>
           {changes.map(({ subject, name, before, after }) => {
-            const [oldText, newText] = differingLines(before ?? '–', after ?? '–');
+            const textOf = (value: string | null) => valueText(name, value ?? '–', reader.language);
+            const [oldText, newText] = differingLines(textOf(before), textOf(after));
             return (
               <tr key={`${subject} ${name}`}>
                 <td>{subject}</td>
@@ -48,6 +52,13 @@ export function DifferenceView({ wrong, changes }: Props) {
       </table>
     </div>
   );
+}
+
+/** Fields of a plan that hold amounts. */
+const AMOUNTS = ['price', 'closing', 'transition'];
+
+function valueText(name: string, value: string, language: Language): string {
+  return AMOUNTS.includes(name) && value !== '–' ? formatMoney(value, language) : value;
 }
 
 function differingLines(before: string, after: string): [string, string] {

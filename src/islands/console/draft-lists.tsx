@@ -10,7 +10,6 @@ import {
 } from '#contracts/console/accruals.ts';
 import { BATCH_DIFFERENCES } from '#domain/accrual-file.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { DataTable } from './data-table.tsx';
@@ -57,8 +56,7 @@ export function DraftLines({ call, id, start }: Props<ListStart<typeof listDraft
 type SummaryProps = { draft: AccrualDraft; summary: AccrualSummary };
 
 export function DraftSummary({ draft, summary: { largest, members, comparison } }: SummaryProps) {
-  const { t, language } = useReader();
-  const money = (amount: string) => formatMoney(amount, language);
+  const { t } = useReader();
   return (
     <>
       <PlainTable
@@ -69,7 +67,7 @@ export function DraftSummary({ draft, summary: { largest, members, comparison } 
         columns={[
           { label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
           { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
-          { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => money(total) },
+          { label: t('console_money:accruals.total'), amount: ({ total }) => total },
         ]}
       />
       {comparison && <BatchComparison comparison={comparison} />}
@@ -79,11 +77,7 @@ export function DraftSummary({ draft, summary: { largest, members, comparison } 
           title={t('console_money:draft.largest')}
           rows={largest}
           rowId={({ line }) => line}
-          columns={lineColumns({ t, language }).map(({ label, isNumber, cell }) => ({
-            label,
-            cell,
-            ...(isNumber && { isNumber }),
-          }))}
+          columns={lineColumns({ t })}
         />
       )}
       {members.length > 0 && (
@@ -92,7 +86,7 @@ export function DraftSummary({ draft, summary: { largest, members, comparison } 
           title={t('console_money:draft.members')}
           rows={members}
           rowId={({ username }) => username}
-          columns={memberColumns({ t, language })}
+          columns={memberColumns({ t })}
         />
       )}
     </>
@@ -103,7 +97,7 @@ type ComparisonProps = { comparison: NonNullable<AccrualSummary['comparison']> }
 
 /** Members whose sum differs much from the batch before: how many of each kind, and the first few. */
 function BatchComparison({ comparison }: ComparisonProps) {
-  const { t, language } = useReader();
+  const { t } = useReader();
   return (
     <PlainTable
       id="comparison"
@@ -114,7 +108,7 @@ function BatchComparison({ comparison }: ComparisonProps) {
         return largest.map((row) => ({ kind, count, ...row }));
       })}
       rowId={({ kind, username }) => `${kind} ${username}`}
-      columns={comparisonColumns({ t, language })}
+      columns={comparisonColumns({ t })}
     />
   );
 }
@@ -127,15 +121,15 @@ type ComparedRow = {
   now: string;
 };
 
-function comparisonColumns({ t, language }: Pick<Reader, 't' | 'language'>): PlainColumn<ComparedRow>[] {
+function comparisonColumns({ t }: Pick<Reader, 't'>): PlainColumn<ComparedRow>[] {
   return [
     {
       label: t('console_money:draft.difference'),
       cell: ({ kind, count }) => t(`console_money:draft.differences.${kind}`, { number: count }),
     },
     { label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
-    { label: t('console_money:draft.before'), isNumber: true, cell: ({ before }) => formatMoney(before, language) },
-    { label: t('console_money:draft.now'), isNumber: true, cell: ({ now }) => formatMoney(now, language) },
+    { label: t('console_money:draft.before'), amount: ({ before }) => before },
+    { label: t('console_money:draft.now'), amount: ({ now }) => now },
   ];
 }
 
@@ -152,7 +146,7 @@ function faultColumns({ t }: Reader): Column<DraftFault>[] {
   ];
 }
 
-function lineColumns({ t, language }: Pick<Reader, 't' | 'language'>): Column<DraftLineRow>[] {
+function lineColumns({ t }: Pick<Reader, 't'>): Column<DraftLineRow>[] {
   return [
     { id: 'line', label: t('console_money:draft.line'), sort: 'line', isNumber: true, cell: ({ line }) => line },
     { id: 'username', label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
@@ -160,8 +154,7 @@ function lineColumns({ t, language }: Pick<Reader, 't' | 'language'>): Column<Dr
       id: 'amount',
       label: t('console_money:amount'),
       sort: 'amount',
-      isNumber: true,
-      cell: ({ amount }) => formatMoney(amount, language),
+      amount: ({ amount }) => amount,
     },
     { id: 'reason', label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
     { id: 'source', label: t('console_money:draft.source'), cell: ({ source }) => source || '–' },
@@ -169,13 +162,10 @@ function lineColumns({ t, language }: Pick<Reader, 't' | 'language'>): Column<Dr
   ];
 }
 
-function memberColumns({
-  t,
-  language,
-}: Pick<Reader, 't' | 'language'>): PlainColumn<AccrualSummary['members'][number]>[] {
+function memberColumns({ t }: Pick<Reader, 't'>): PlainColumn<AccrualSummary['members'][number]>[] {
   return [
     { label: t('console_money:member'), cell: ({ username }) => <MemberLink username={username} /> },
     { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
-    { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => formatMoney(total, language) },
+    { label: t('console_money:accruals.total'), amount: ({ total }) => total },
   ];
 }

@@ -82,7 +82,7 @@ export const DraftScreen = withReader(function DraftScreen(props: Props) {
           facts={[
             { name: t('console_money:accruals.batch'), value: draft.batch },
             { name: t('console_money:accruals.lines'), value: draft.lines },
-            { name: t('console_money:accruals.total'), value: amountText(draft.total, reader) },
+            { name: t('console_money:accruals.total'), amount: draft.total },
             { name: t('console_money:accruals.faults'), value: draft.faults },
             {
               name: t('console_money:accruals.prepared'),

@@ -1,10 +1,10 @@
 import type { getGrowth, GrowthWeek } from '#contracts/console/reports.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { formatDay, formatDays } from '#domain/days.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Chart } from '#components/ui/chart.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { alignedAmounts } from './amount-text.ts';
 
 type Growth = OutputOf<typeof getGrowth>;
 type Figure = 'registered' | 'activated' | 'sales' | 'left';
@@ -30,9 +30,12 @@ export const GrowthReport = withReader(function GrowthReport({ growth }: { growt
   );
 });
 
-function useFigure(): (week: GrowthWeek, figure: Figure) => string {
-  const { language } = useReader();
-  return (week, figure) => (figure === 'sales' ? formatMoney(week.sales, language) : String(week[figure]));
+function useFigure(items: readonly GrowthWeek[]): (week: GrowthWeek, figure: Figure) => string {
+  const money = alignedAmounts(
+    items.map(({ sales }) => sales),
+    useReader(),
+  );
+  return (week, figure) => (figure === 'sales' ? money(week.sales) : String(week[figure]));
 }
 
 function useNames(): Record<Figure, string> {
@@ -45,7 +48,7 @@ function useNames(): Record<Figure, string> {
 }
 
 function Flow({ figure, items }: { figure: Figure; items: readonly GrowthWeek[] }) {
-  const textOf = useFigure();
+  const textOf = useFigure(items);
   const name = useNames()[figure];
   const last = items.at(-1);
   return (
@@ -66,7 +69,7 @@ function Flow({ figure, items }: { figure: Figure; items: readonly GrowthWeek[] 
 
 function Weeks({ items }: { items: readonly GrowthWeek[] }) {
   const { t } = useReader();
-  const textOf = useFigure();
+  const textOf = useFigure(items);
   const names = useNames();
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={t('console_money:reports.growth')}>
@@ -103,8 +106,13 @@ function Weeks({ items }: { items: readonly GrowthWeek[] }) {
 }
 
 function Plans({ plans }: Pick<Growth, 'plans'>) {
-  const { t, language } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   if (plans.length === 0) return null;
+  const money = alignedAmounts(
+    plans.map(({ amount }) => amount),
+    reader,
+  );
   return (
     <>
       <div className="card-head">
@@ -130,7 +138,7 @@ function Plans({ plans }: Pick<Growth, 'plans'>) {
                   {title} <small className="muted">{id}</small>
                 </td>
                 <td className="number">{count}</td>
-                <td className="number">{formatMoney(amount, language)}</td>
+                <td className="number">{money(amount)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { LedgerLine } from '#contracts/console/member-lists.ts';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
-import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { useReader } from '#islands/shared/use-reader.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -15,7 +14,7 @@ export const ledgerColumns: ColumnsOf = columnsFor(false);
 export const ledgerColumnsWithBatches: ColumnsOf = columnsFor(true);
 
 function columnsFor(canOpenBatches: boolean): ColumnsOf {
-  return ({ t, language }) => [
+  return ({ t }) => [
     { id: 'at', label: t('console_members:card.at'), isFixed: true, cell: ({ at }) => <When at={at} /> },
     {
       id: 'kind',
@@ -26,14 +25,12 @@ function columnsFor(canOpenBatches: boolean): ColumnsOf {
     {
       id: 'amount',
       label: t('console_members:card.amount'),
-      isNumber: true,
-      cell: ({ amount }) => formatMoney(amount, language),
+      amount: ({ amount }) => amount,
     },
     {
       id: 'balance',
       label: t('console_members:ledger.balance'),
-      isNumber: true,
-      cell: ({ balance }) => formatMoney(balance, language),
+      amount: ({ balance }) => balance,
     },
     {
       id: 'origin',

@@ -3,7 +3,6 @@ import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
-import { amountText } from './amount-text.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { languageName } from './language-name.ts';
 import { MemberLink, Upline } from './member-link.tsx';
@@ -82,7 +81,7 @@ function moneyFacts({ balance, sums, result }: MemberCard, reader: Reader): Fact
   ] as const;
   return amounts.map(([name, amount]) => ({
     name: t(`console_members:card.${name}`),
-    value: amountText(amount, reader),
+    amount,
   }));
 }
 

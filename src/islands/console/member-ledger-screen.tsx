@@ -1,7 +1,6 @@
 import { downloadMemberLedger, LEDGER_ACCOUNTS, listMemberLedger } from '#contracts/console/member-lists.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { amountText } from './amount-text.ts';
 import { CsvLink } from './csv-link.tsx';
 import { Facts } from './facts.tsx';
 import { ledgerColumns, ledgerColumnsWithBatches } from './ledger-lines.tsx';
@@ -29,8 +28,8 @@ export const MemberLedgerScreen = withReader(function MemberLedgerScreen({ usern
           <Facts
             facts={[
               { name: t('console_members:card.title'), value: <MemberLink username={username} /> },
-              { name: t('console_members:card.available'), value: amountText(available, reader) },
-              { name: t('console_members:card.held'), value: amountText(held, reader) },
+              { name: t('console_members:card.available'), amount: available },
+              { name: t('console_members:card.held'), amount: held },
             ]}
           />
         </div>

@@ -3,7 +3,6 @@ import type { MemberCard } from '#contracts/console/member-card.ts';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import type { Ability } from '#domain/staff.ts';
 import { textName } from '#domain/text-name.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -86,7 +85,12 @@ function AccountLists({ member: { username, sessions, security, support } }: Pic
         columns={securityColumns(reader)}
       />
       {support && (
-        <List {...{ name: 'support', rows: support }} rowId={({ number }) => number} columns={supportColumns(reader)} />
+        <List
+          {...{ name: 'support', rows: support }}
+          all={consolePath('support', {}, { search: `@${username}`, state: 'all' })}
+          rowId={({ number }) => number}
+          columns={supportColumns(reader)}
+        />
       )}
     </>
   );
@@ -117,13 +121,13 @@ function List<Item>({ name, rows, all, rowId, columns }: ListProps<Item>) {
 }
 
 const withdrawalColumns: Columns<'withdrawals'> = (reader) => {
-  const { t, language } = reader;
+  const { t } = reader;
   return [
     {
       label: t('console_members:card.requested'),
       cell: ({ id, at }) => linkTo('withdrawal', { id }, <When at={at} />),
     },
-    { label: t('console_members:card.amount'), isNumber: true, cell: ({ amount }) => formatMoney(amount, language) },
+    { label: t('console_members:card.amount'), amount: ({ amount }) => amount },
     {
       label: t('console_members:members.state'),
       cell: ({ state }) => <Badge>{t(`console:withdrawals.states.${state}`)}</Badge>,
@@ -132,14 +136,14 @@ const withdrawalColumns: Columns<'withdrawals'> = (reader) => {
 };
 
 const transactionColumns: Columns<'transactions'> = (reader) => {
-  const { t, language } = reader;
+  const { t } = reader;
   return [
     {
       label: t('console_members:card.requested'),
       cell: ({ id, at }) => linkTo('transaction', { id }, <When at={at} />),
     },
     { label: t('console_members:card.plan'), cell: ({ plan }) => plan },
-    { label: t('console_members:card.price'), isNumber: true, cell: ({ price }) => formatMoney(price, language) },
+    { label: t('console_members:card.price'), amount: ({ price }) => price },
     {
       label: t('console_members:members.state'),
       cell: ({ state }) => <Badge>{t(`transactions:state.${state}`)}</Badge>,

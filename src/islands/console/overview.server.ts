@@ -5,8 +5,8 @@ import { consolePath } from '#domain/console-paths.ts';
 import { formatDay } from '#domain/days.ts';
 import type { SetupMark } from '#domain/setup-steps.ts';
 import { microsOf, moneyText } from '#domain/money.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { readForm } from '#islands/shared/read-form.server.ts';
+import { alignedAmounts } from './amount-text.ts';
 import { answerConsole } from './answer-console.server.ts';
 import { enterConsole } from './enter-console.server.ts';
 
@@ -34,6 +34,10 @@ export async function loadOverview(page: AstroGlobal) {
       .map((day) => signedMicros(day[kind]))
       .toSorted(compare)
       .at(-1) ?? 0n;
+  const money = alignedAmounts(
+    days.flatMap((day) => [day.in, day.out]),
+    page.locals,
+  );
   const flows = (['in', 'out'] as const).map((kind) => ({
     kind,
     total: moneyText(sumOf(kind)),
@@ -42,11 +46,11 @@ export async function loadOverview(page: AstroGlobal) {
     points: days.map((day) => ({
       key: day.day,
       values: [Number(day[kind])],
-      title: `${formatDay(day.day)}: ${formatMoney(day[kind], page.locals.language)}`,
+      title: `${formatDay(day.day)}: ${money(day[kind])}`,
     })),
   }));
   const running = work.data.items.filter(({ finished_at: finishedAt }) => finishedAt === null);
-  return { me, waiting: waiting.data.waiting, days, jobs, flows, running, setup };
+  return { me, waiting: waiting.data.waiting, days, money, jobs, flows, running, setup };
 }
 
 /** The list of first steps, sent without scripts. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useReader } from '#islands/shared/use-reader.tsx';
+import { type Cell, cellsFor } from './amount-cells.tsx';
 
-export type PlainColumn<Row> = { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode };
+export type PlainColumn<Row> = { label: string } & Cell<Row>;
 
 type Props<Row> = {
   id: string;
@@ -13,6 +15,8 @@ type Props<Row> = {
 };
 
 export function PlainTable<Row>({ id, title, none, rows, rowId, columns, children }: Props<Row>) {
+  const reader = useReader();
+  const cells = cellsFor(columns, rows, reader);
   return (
     <div className="card flush">
       <div className="card-head">
@@ -26,7 +30,7 @@ export function PlainTable<Row>({ id, title, none, rows, rowId, columns, childre
           <table className="grid" role="table">
             <thead role="rowgroup">
               <tr role="row">
-                {columns.map(({ label, isNumber }) =>
+                {cells.map(({ label, isNumber }) =>
                   label === '' ? (
                     <td key={label} role="cell" />
                   ) : (
@@ -40,7 +44,7 @@ export function PlainTable<Row>({ id, title, none, rows, rowId, columns, childre
             <tbody role="rowgroup">
               {rows.map((row) => (
                 <tr key={rowId(row)} role="row">
-                  {columns.map(({ label, isNumber, cell }) => (
+                  {cells.map(({ label, isNumber, cell }) => (
                     <td
                       key={label}
                       role="cell"

@@ -6,7 +6,6 @@ import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
-import { amountText } from './amount-text.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -39,10 +38,10 @@ export const TransactionScreen = withReader(function TransactionScreen({ start, 
             { name: 'ID', value: row.id, isExact: true },
             { name: t('console_money:member'), value: <MemberLink username={row.username} /> },
             { name: t('console_money:transactions.plan'), value: row.plan },
-            { name: t('console_money:transactions.price'), value: amountText(row.price, reader) },
-            { name: t('console_money:transactions.paid'), value: amountText(row.paid, reader) },
-            { name: t('console_money:transactions.pending'), value: amountText(row.pending, reader) },
-            { name: t('console_money:transactions.returned'), value: amountText(row.returned, reader) },
+            { name: t('console_money:transactions.price'), amount: row.price },
+            { name: t('console_money:transactions.paid'), amount: row.paid },
+            { name: t('console_money:transactions.pending'), amount: row.pending },
+            { name: t('console_money:transactions.returned'), amount: row.returned },
             { name: t('console_money:transactions.created'), value: whenOf(row.created_at, reader) },
             { name: t('console_money:transactions.pay_until'), value: whenOf(card.expires_at, reader) },
             { name: t('console_money:transactions.address'), value: card.address ?? '–', isExact: true },
@@ -88,7 +87,7 @@ function paymentColumns(reader: Reader): PlainColumn<Payment>[] {
   const { t } = reader;
   return [
     { label: t('console_money:when'), cell: ({ at }) => <When at={at} /> },
-    { label: t('console_money:amount'), isNumber: true, cell: ({ amount }) => amount },
+    { label: t('console_money:amount'), amount: ({ amount }) => amount },
     { label: t('console_money:transactions.currency'), cell: ({ currency }) => currency },
     {
       label: t('console_money:transactions.payment'),

@@ -5,7 +5,6 @@ import {
 } from '#contracts/console/transactions.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
 import { ListScreen } from './list-screen.tsx';
@@ -67,7 +66,7 @@ export const TransactionsScreen = withReader(function TransactionsScreen({ start
 });
 
 function columnsOf(reader: Reader): Column<ConsoleTransaction>[] {
-  const { t, language } = reader;
+  const { t } = reader;
   return [
     {
       id: 'created_at',
@@ -90,14 +89,12 @@ function columnsOf(reader: Reader): Column<ConsoleTransaction>[] {
       id: 'price',
       label: t('console_money:transactions.price'),
       sort: 'price',
-      isNumber: true,
-      cell: ({ price }) => formatMoney(price, language),
+      amount: ({ price }) => price,
     },
     {
       id: 'paid',
       label: t('console_money:transactions.paid'),
-      isNumber: true,
-      cell: ({ paid }) => formatMoney(paid, language),
+      amount: ({ paid }) => paid,
     },
     {
       id: 'state',

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import type { ListTotal } from '#contracts/console/fields.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { usePopstate } from '#islands/shared/in-place.ts';
 import { useNewest } from '#islands/shared/use-newest.ts';
+import type { Cell } from './amount-cells.tsx';
 import { type ListQuery, readHidden, readQuery, withoutEmpty, withQuery } from './list-query.ts';
 
 export type Column<Row> = {
@@ -11,10 +12,8 @@ export type Column<Row> = {
   label: string;
   /** Sort column in the contract; undefined if the server can't sort by it. */
   sort?: string;
-  isNumber?: boolean;
   isFixed?: boolean;
-  cell: (row: Row) => ReactNode;
-};
+} & Cell<Row>;
 
 export type ListStart<C extends Contract> = { page: OutputOf<C>; query: ListQuery; hidden: readonly string[] };
 
@@ -43,7 +42,12 @@ export type ListState<Row> = {
   filter: (change: ListQuery) => void;
   more: () => void;
   reload: () => Promise<void>;
+  /** Reads only number and sum again, of rows as they are now. */
+  readTotal: () => Promise<void>;
+  /** Changes when other rows are read. */
+  version: number;
   hide: (columns: readonly string[]) => void;
+  /** After a decision about the row; reads the total again. */
   replace: (matches: (row: Row) => boolean, row: Row) => void;
 };
 
@@ -58,17 +62,30 @@ export function useList<C extends Contract>(options: Options<C>): ListState<RowO
   const [hiddenIds, setHiddenIds] = useState(start.hidden);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
+  const [version, setVersion] = useState(0);
   const begin = useNewest();
+  const beginTotal = useNewest();
   const hidden = columns.filter(({ id, isFixed }) => !isFixed && hiddenIds.includes(id)).map(({ id }) => id);
 
   const load = async (newQuery: ListQuery) => {
     const isNewest = begin();
+    // An answer on its way counts the rows of another query.
+    beginTotal();
     setBusy(true);
+    setVersion((now) => now + 1);
     const answer = await call(contract, { ...fixed, ...newQuery } as InputOf<C>);
     if (!isNewest()) return;
     setBusy(false);
     setBroken(!answer?.success);
     if (answer?.success) setPage(answer.data as Page<Row>);
+  };
+  const readTotal = async () => {
+    const isNewest = beginTotal();
+    const input = withoutEmpty({ ...fixed, ...query, cursor: '', limit: '1' });
+    const answer = await call(contract, input as InputOf<C>, { isUnasked: true });
+    if (!isNewest() || !answer?.success) return;
+    const { total } = answer.data as Page<Row>;
+    if (total !== undefined) setPage((now) => ({ ...now, total }));
   };
   const applyQuery = (newQuery: ListQuery) => {
     setQuery(newQuery);
@@ -86,15 +103,18 @@ export function useList<C extends Contract>(options: Options<C>): ListState<RowO
   });
 
   return {
-    ...{ path, columns, page, query, hidden, isBusy, isBroken },
+    ...{ path, columns, page, query, hidden, isBusy, isBroken, version },
     filter: (change) => applyQuery(withoutEmpty({ ...query, ...change, cursor: '' })),
     more: () => page.next !== null && applyQuery({ ...query, cursor: page.next }),
     reload: () => load(query),
+    readTotal,
     hide: (ids) => {
       setHiddenIds(ids);
       history.replaceState(null, '', withQuery(path, query, ids));
     },
-    replace: (matches, row) =>
-      setPage((now) => ({ ...now, items: now.items.map((item) => (matches(item) ? row : item)) })),
+    replace: (matches, row) => {
+      setPage((now) => ({ ...now, items: now.items.map((item) => (matches(item) ? row : item)) }));
+      if (page.total) void readTotal();
+    },
   };
 }

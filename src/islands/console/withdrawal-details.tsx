@@ -37,9 +37,9 @@ function paymentFacts(row: ConsoleWithdrawal, reader: Reader): Fact[] {
   const { t } = reader;
   return [
     { name: t('console:withdrawals.member'), value: <MemberLink username={row.username} /> },
-    { name: t('console:withdrawals.amount'), value: amountText(row.amount, reader) },
-    { name: t('console:withdrawals.fee'), value: amountText(row.fee, reader) },
-    { name: t('console_money:withdrawal.arrives'), value: amountText(arrives(row), reader) },
+    { name: t('console:withdrawals.amount'), amount: row.amount },
+    { name: t('console:withdrawals.fee'), amount: row.fee },
+    { name: t('console_money:withdrawal.arrives'), amount: arrives(row) },
     { name: t('console_money:withdrawal.network'), value: row.network },
     { name: t('console_money:withdrawal.destination'), value: row.destination, isExact: true },
     { name: t('console:withdrawals.requested'), value: whenOf(row.requested_at, reader) },

@@ -51,7 +51,7 @@ export function weighingFacts({ available, completed, ...to }: Weighing, reader:
       ? t('console:withdrawals.weighing.none')
       : t('console:withdrawals.weighing.count', { count, total: amountText(total, reader) });
   return [
-    { name: t('console:withdrawals.weighing.balance'), value: amountText(available, reader) },
+    { name: t('console:withdrawals.weighing.balance'), amount: available },
     { name: t('console:withdrawals.weighing.earlier'), value: text(completed) },
     { name: t('console:withdrawals.weighing.to_destination'), value: text(to.to_destination) },
     ...(to.shared_with.length === 0

@@ -3,11 +3,11 @@ import { type ConsoleWithdrawal, downloadWithdrawals, listConsoleWithdrawals } f
 import { consolePath } from '#domain/console-paths.ts';
 import { shortDestination } from '#domain/destination.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
-import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useReader, withReader } from '#islands/shared/use-reader.tsx';
+import { amountText } from './amount-text.ts';
 import { CsvLink } from './csv-link.tsx';
 import { DecideSeveral } from './decide-several.tsx';
 import type { Filters } from './list-filters.tsx';
@@ -18,6 +18,7 @@ import type { Column, ListStart } from './use-list.ts';
 import { canReject, type WithdrawalAct, WithdrawalButtons, WithdrawalDialog } from './withdrawal-dialog.tsx';
 import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
 import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
+import { StartedWork } from './work-screen.tsx';
 
 type Props = {
   start: ListStart<typeof listConsoleWithdrawals>;
@@ -26,9 +27,11 @@ type Props = {
 type OpenDialog = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: WithdrawalAct; rows: ConsoleWithdrawal[] };
 
 export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, canDecide }: Props) {
-  const { t } = useReader();
+  const reader = useReader();
+  const { t } = reader;
   const [dialog, setDialog] = useState<OpenDialog>();
   const [done, setDone] = useState<{ id: string; message: string }>();
+  const [work, setWork] = useState<string>();
   const close = () => setDialog(undefined);
   return (
     <ListScreen
@@ -37,18 +40,22 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
       path={consolePath('withdrawals')}
       caption={t('console:withdrawals.title')}
       rowId={({ id }) => id}
+      waiting="withdrawals"
       filters={filtersOf(t)}
       renderTools={({ call, list }) => (
         <>
-          <NodeBalance {...{ call }} />
+          <NodeBalance {...{ call }} after={list.page.total} />
           <CsvLink label={t('console_money:csv')} contract={downloadWithdrawals} query={list.query} />
         </>
       )}
+      renderProgress={({ call, list }) =>
+        work && <StartedWork key={work} {...{ call }} id={work} onFinished={() => void list.reload()} />
+      }
       renderActs={canDecide && ((row) => <WithdrawalButtons row={row} onAct={(act) => setDialog({ act, row })} />)}
       selection={
         canDecide && {
           canSelect: canReject,
-          nameOf: ({ username, amount }) => `${username} ${amount}`,
+          nameOf: ({ username, amount }) => `${username} ${amountText(amount, reader)}`,
           renderActs: (rows) => (
             <>
               <Button type="button" variant="primary" onClick={() => setDialog({ act: 'approve', rows })}>
@@ -75,7 +82,15 @@ export const WithdrawalsScreen = withReader(function WithdrawalsScreen({ start, 
       renderDialog={({ call, list, showMessage }) =>
         dialog &&
         ('rows' in dialog ? (
-          <DecideSeveral {...{ call, ...dialog }} onClose={close} />
+          <DecideSeveral
+            {...{ call, ...dialog }}
+            onStarted={(id) => {
+              close();
+              setWork(id);
+              void list.reload();
+            }}
+            onClose={close}
+          />
         ) : (
           <WithdrawalDialog
             {...{ call, ...dialog }}
@@ -116,7 +131,7 @@ function filtersOf(t: Translate): Filters {
 }
 
 function columnsOf(reader: Reader): Column<ConsoleWithdrawal>[] {
-  const { t, language } = reader;
+  const { t } = reader;
   return [
     {
       id: 'requested_at',
@@ -138,11 +153,10 @@ function columnsOf(reader: Reader): Column<ConsoleWithdrawal>[] {
       id: 'amount',
       label: t('console:withdrawals.amount'),
       sort: 'amount',
-      isNumber: true,
       isFixed: true,
-      cell: ({ amount }) => formatMoney(amount, language),
+      amount: ({ amount }) => amount,
     },
-    { id: 'fee', label: t('console:withdrawals.fee'), isNumber: true, cell: ({ fee }) => formatMoney(fee, language) },
+    { id: 'fee', label: t('console:withdrawals.fee'), amount: ({ fee }) => fee },
     {
       id: 'destination',
       label: t('console:withdrawals.destination'),

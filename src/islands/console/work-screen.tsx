@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Call } from '#contracts/call.ts';
 import { getWork, type Work } from '#contracts/console/work.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { isRefusalCode } from '#domain/refusals.ts';
@@ -14,16 +15,52 @@ type Props = { start: Work };
 
 /** The work continues without this page, which only polls it. */
 export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
-  const { t } = useReader();
   const { call, confirmation } = useConsole();
   const [work, setWork] = useState(start);
-  const { id, finished_at: finishedAt, done, total, lines_done: lines, failed } = work;
-  usePoll(!finishedAt, async () => {
-    const answer = await call(getWork, { id });
-    if (answer?.success) setWork(answer.data);
-  });
+  useWork(call, work.id, !work.finished_at, setWork);
   return (
     <section className="card stack">
+      <Progress work={work} />
+      {confirmation}
+    </section>
+  );
+});
+
+type StartedProps = { call: Call; id: string; onFinished: () => void };
+
+/** Work that this page has started, beside its list. */
+export function StartedWork({ call, id, onFinished }: StartedProps) {
+  const { t } = useReader();
+  const [work, setWork] = useState<Work>();
+  const section = useRef<HTMLElement>(null);
+  useWork(call, id, !work?.finished_at, (now) => {
+    setWork(now);
+    if (now.finished_at) onFinished();
+  });
+  // The button that was pressed is gone.
+  useEffect(() => section.current?.focus(), [id]);
+  return (
+    <section ref={section} className="card stack" tabIndex={-1} aria-label={t('console:work.title')}>
+      {work ? <Progress work={work} /> : <p className="muted">{t('common:frame.loading')}</p>}
+      <a className="link" href={consolePath('work', { id })}>
+        {t('console:work.open')}
+      </a>
+    </section>
+  );
+}
+
+function useWork(call: Call, id: string, isActive: boolean, onWork: (work: Work) => void): void {
+  usePoll(isActive, async () => {
+    const answer = await call(getWork, { id });
+    if (answer?.success) onWork(answer.data);
+  });
+}
+
+function Progress({ work }: WorkProps) {
+  const { t } = useReader();
+  const { finished_at: finishedAt, done, total, lines_done: lines, failed } = work;
+  return (
+    <>
       <p>
         <ActionText action={work.action} /> · {work.reason}
       </p>
@@ -46,10 +83,9 @@ export const WorkScreen = withReader(function WorkScreen({ start }: Props) {
           </ul>
         </>
       )}
-      {confirmation}
-    </section>
+    </>
   );
-});
+}
 
 type WorkProps = { work: Work };
 
