@@ -16,7 +16,10 @@ export function withOffset(local: LocalTime, timeZone: string): string {
   if (!asUtc || Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(local.slice(0, 16))) return local;
   // The offset must be that of the result, so it is computed twice.
   const near = before(asUtc, offsetMinutes(asUtc, timeZone));
-  const at = before(asUtc, offsetMinutes(near, timeZone));
+  const corrected = before(asUtc, offsetMinutes(near, timeZone));
+  // West of Greenwich the correction of a skipped time goes back behind the skip.
+  const isBehind = localTimeOf(corrected, timeZone).slice(0, 16) < local.slice(0, 16);
+  const at = isBehind ? near : corrected;
   const minutes = offsetMinutes(at, timeZone);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
     String(part).padStart(2, '0'),

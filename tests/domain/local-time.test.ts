@@ -14,8 +14,12 @@ test.each([
   expect(localTimeOf(new Date(written), zone)).toBe(local);
 });
 
-test('a time that the clock skips is the one an hour later', () => {
-  expect(withOffset('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T03:30:00+02:00');
+test.each([
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T03:30:00+02:00'],
+  ['2023-10-01T00:00', 'America/Asuncion', '2023-10-01T01:00:00-03:00'],
+  ['2026-03-08T02:30', 'America/New_York', '2026-03-08T03:30:00-04:00'],
+])('%s, which the clock in %s skips, is the time an hour later', (local, zone, written) => {
+  expect(withOffset(local, zone)).toBe(written);
 });
 
 test.each(['', 'tomorrow', '2026-02-31T10:00', '2026-13-01T10:00', '2026-11-24T25:00', '2026-11-24'])(
