@@ -62,7 +62,7 @@ const AREAS: Record<string, string[]> = {
       'places',
       'finance',
     ],
-    ...['support', 'settings', 'team', 'transactions', 'transparency', 'seals', 'data'],
+    ...['support', 'settings', 'team', 'transactions', 'transparency', 'seals', 'statements', 'data'],
   ],
   operator: ['members', 'staff', 'alerts', 'import', 'seed', 'console', 'cli', 'commands'],
   http: ['front', 'calls', 'dev', 'pages', 'crawlers'],

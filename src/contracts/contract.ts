@@ -37,6 +37,7 @@ export const CONSOLE_API = '/operator/api/';
 
 export const FILE_TYPES = [
   'text/csv',
+  'text/plain',
   'text/event-stream',
   'application/zip',
   'application/schema+json',

@@ -20,6 +20,7 @@ import * as profile from './profile.ts';
 import * as seals from './seals.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
+import * as statements from './statements.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as transactions from './transactions.ts';
@@ -42,6 +43,7 @@ export const areas = [
   { name: 'disclosure', about: 'What members have earned, for everybody.', file: disclosure },
   { name: 'transparency', about: 'Money in and out by month, for everybody.', file: transparency },
   { name: 'seals', about: 'Daily seals of all balances, and a member’s proof.', file: seals },
+  { name: 'statements', about: 'Monthly statements, and checking one by its number.', file: statements },
   { name: 'legal', about: 'Terms, privacy policy and other legal documents, for everybody.', file: legal },
   { name: 'consents', about: 'What guests and members agree to.', file: consents },
   { name: 'feed', about: 'News and webinars.', file: feed },

@@ -38,6 +38,8 @@ export const LIMITS = {
   transparencyAddress: { max: 120, windowSeconds: MINUTE },
   sealAddress: { max: 120, windowSeconds: MINUTE },
   proofAccount: { max: 60, windowSeconds: HOUR },
+  monthStatementAccount: { max: 120, windowSeconds: HOUR },
+  verifyAddress: { max: 60, windowSeconds: MINUTE },
   legalAddress: { max: 120, windowSeconds: MINUTE },
   passwordAccount: { max: 10, windowSeconds: 15 * MINUTE },
   codeAccount: { max: 5, windowSeconds: 15 * MINUTE },

@@ -20,6 +20,7 @@ export * from './purchase-withdrawals.ts';
 export * from './replica.ts';
 export * from './second-factor.ts';
 export * from './staff.ts';
+export * from './statements.ts';
 export * from './support.ts';
 export * from './team.ts';
 export * from './transactions.ts';

@@ -27,6 +27,7 @@ import { legalRoutes } from '#server/members/legal/index.ts';
 import { openDisclosure, partnerRoutes } from '#server/members/partner/index.ts';
 import { profileRoutes } from '#server/members/profile/index.ts';
 import { sealRoutes } from '#server/members/seals/index.ts';
+import { statementRoutes } from '#server/members/statements/index.ts';
 import { staffRoutes } from '#server/operator/staff/index.ts';
 import { supportRoutes } from '#server/members/support/index.ts';
 import { settingsRoutes } from '#server/members/settings/index.ts';
@@ -57,6 +58,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     ...profileRoutes(services),
     ...sealRoutes(services),
     ...staffRoutes(services),
+    ...statementRoutes(services),
     ...supportRoutes(services),
     ...settingsRoutes(services),
     ...teamRoutes(services),

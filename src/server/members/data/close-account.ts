@@ -85,7 +85,7 @@ async function lock(tx: Db, id: number): Promise<Member | undefined> {
   return member;
 }
 
-/** Keeps upline links, places and the ledger: they concern others. Only the queued e-mail keeps the address. */
+/** Keeps upline links, places, the ledger and statements: they concern others. Only the queued e-mail keeps the address. */
 async function forgetMember(tx: Db, services: Services, member: Member, payoutId: string | undefined): Promise<void> {
   const now = services.clock.now();
   const { id } = member;

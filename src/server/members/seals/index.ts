@@ -1,2 +1,3 @@
 export { sealRoutes } from './routes.ts';
 export { sealDays } from './seal-days.ts';
+export { newestSealKey, sealKeyOf, signatureLine, verifierKey } from './seal-keys.ts';

@@ -2,7 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { getExport } from '#contracts/data.ts';
+import { getMonthStatement } from '#contracts/statements.ts';
 import { sendSupport } from '#contracts/support.ts';
+import { addMonths } from '#domain/days.ts';
+import { isoDay } from '#i18n/format.ts';
 import { findByLogin } from '#server/members/auth/find-member.ts';
 import { seedDemoLife } from '#server/operator/seed/index.ts';
 import { demoPeople } from '#server/operator/seed/team.ts';
@@ -50,6 +53,8 @@ beforeAll(async () => {
   await services.db.insert(postReads).values({ memberId: anna, postId: post!.id, readAt: services.clock.now() });
   const [guest] = await services.db.select().from(signUps).where(eq(signUps.inviterId, anna));
   await services.db.insert(handSnoozes).values({ ownerId: anna, signUpId: guest!.id, until: services.clock.now() });
+  const month = addMonths(isoDay(services.clock.now(), services.config.timeZone), -1).slice(0, 7);
+  dataOf(await api.call(getMonthStatement, { month }, { bearer: access }));
   mine = await exportOf(app, access);
   for (const [list, from] of Object.entries(COUNTS)) {
     const counting = sql.raw(`select count(*)::integer as count from ${from.replaceAll('$', String(anna))}`);
@@ -81,6 +86,7 @@ const COUNTS: Record<string, string> = {
   totals: 'members where id = $',
   withdrawals: 'withdrawals where member_id = $',
   'withdrawal-steps': 'withdrawal_steps where withdrawal_id in (select id from withdrawals where member_id = $)',
+  statements: 'statements where member_id = $',
   transactions: 'transactions where member_id = $',
   'transaction-payments':
     'transaction_payments where transaction_id in (select id from transactions where member_id = $)',
@@ -109,6 +115,7 @@ test('Anna has something in all that matters, and its sums are those of the ledg
     'balance',
     'on-hold',
     'withdrawals',
+    'statements',
     'transactions',
     'transaction-payments',
     'places',

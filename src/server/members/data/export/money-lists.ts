@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { STATEMENT_FIGURES } from '#domain/statement.ts';
 import { partsOf } from '#server/members/finance/index.ts';
 import { type List, money, number, time, words } from './list.ts';
 
@@ -84,6 +85,19 @@ export const moneyLists = [
       state: words('s.state'),
       at: time('s.at'),
       by: words(`split_part(s.actor, ':', 1)`),
+    },
+  }),
+  list({
+    name: 'statements',
+    from: 'statements s',
+    isTheirs: by('s.member_id'),
+    key: [['s.month', 'date']],
+    columns: {
+      number: words('s.number'),
+      month: words('s.month::text'),
+      ...Object.fromEntries(STATEMENT_FIGURES.map((figure) => [figure, money(`s.${figure}`)])),
+      issuer: words('s.issuer'),
+      issued_at: time('s.issued_at'),
     },
   }),
 ] as const;

@@ -1,0 +1,3 @@
+DROP TABLE "statements";
+--> statement-breakpoint
+DROP FUNCTION statement_stays();
