@@ -17,6 +17,7 @@ const AREAS = [
   'profile',
   'refusals',
   'seals',
+  'statements',
   'support',
   'settings',
   'team',

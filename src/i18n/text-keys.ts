@@ -14,6 +14,7 @@ import type places from '../../locales/en/places.json';
 import type profile from '../../locales/en/profile.json';
 import type refusals from '../../locales/en/refusals.json';
 import type seals from '../../locales/en/seals.json';
+import type statements from '../../locales/en/statements.json';
 import type support from '../../locales/en/support.json';
 import type settings from '../../locales/en/settings.json';
 import type team from '../../locales/en/team.json';
@@ -36,6 +37,7 @@ type Areas = {
   profile: typeof profile;
   refusals: typeof refusals;
   seals: typeof seals;
+  statements: typeof statements;
   support: typeof support;
   settings: typeof settings;
   team: typeof team;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { addMonths } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
@@ -97,6 +98,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'legal', address: path(language, 'legal', { document: 'privacy' }) },
     { name: 'transparency', address: path(language, 'transparency') },
     { name: 'seals', address: path(language, 'seals') },
+    { name: 'verify-wrong', address: path(language, 'verify', { number: 'K2M' }) },
     { name: 'partner-unknown', isVariant, address: path(language, 'partner', { ref: 'nobody' }) },
     { name: 'missing', address: path(language, 'teamMember', { username: 'nobody' }), as: 'anna' },
     {
@@ -159,6 +161,8 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'finance-done', isVariant, address: path(language, 'finance', { done: 'requested' }), as: 'anna' },
     { name: 'finance-print', address: path(language, 'financePrint', { kind: 'accrual' }), as: 'anna' },
     { name: 'finance-proof', address: path(language, 'financeProof'), as: 'anna' },
+    { name: 'statements', address: path(language, 'statements'), as: 'anna' },
+    { name: 'statement', address: path(language, 'statement', { month: lastMonth() }), as: 'anna' },
     { name: 'finance-of-root', address: path(language, 'finance'), as: 'root' },
     {
       name: 'finance-pin',
@@ -325,4 +329,8 @@ export async function openMenu(page: Page, language: Language): Promise<void> {
   const t = translator(language);
   await press(page, t('common:menu.open'));
   await page.getByRole('navigation', { name: t('common:menu.label') }).waitFor();
+}
+
+function lastMonth(): string {
+  return addMonths(new Date().toISOString().slice(0, 10), -1).slice(0, 7);
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { addMonths } from '#domain/days.ts';
 import { hearQuestions } from '../../support/db/hear-questions.ts';
 import { visit } from '../../support/app/http.ts';
 import { openTestSite } from '../../support/app/site.ts';
 import { signInCookies } from '../../support/app/sign-in-over-http.ts';
+
+const lastMonth = addMonths(new Date().toISOString().slice(0, 10), -1).slice(0, 7);
 
 /** Maximum number of queries per page, independent of its rows: more would mean a query in a loop. */
 const BOUNDS = {
@@ -13,6 +16,8 @@ const BOUNDS = {
   'team/needs-a-hand': 6,
   finance: 8,
   'finance/proof': 10,
+  'finance/statements': 4,
+  [`finance/statements/${lastMonth}`]: 6,
   'finance/transactions': 7,
   licenses: 5,
   'licenses/structure': 7,
