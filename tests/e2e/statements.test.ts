@@ -33,6 +33,7 @@ test('without JavaScript a member opens a month from Finances, and a stranger ch
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('heading', { level: 1, name: t('statements:one', { month: title }) }).waitFor();
   const shown = words(await page.getByRole('main').innerText());
+  expect(shown).toContain(`${t('statements:sums')} ${t('statements:opening')}`);
   expect(shown).toContain(`${t('statements:accruals')} 21 639.31`);
   expect(shown).toContain(`${t('statements:closing')} 21 639.31`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

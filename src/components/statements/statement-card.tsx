@@ -33,6 +33,7 @@ export function StatementCard({ statement, member, origin, language, t }: Props)
           <time dateTime={issuedAt}>{whenOf(issuedAt, { timeZone })}</time>
         </Fact>
       </dl>
+      <h2 id="sums">{t('statements:sums')}</h2>
       <Sums statement={statement} language={language} t={t} />
       <p className="hint">{t('statements:means')}</p>
       <Check number={number} origin={origin} language={language} t={t} />
@@ -45,8 +46,7 @@ type SumsProps = Pick<Props, 'statement' | 'language' | 't'>;
 function Sums({ statement, language, t }: SumsProps) {
   const money = (amount: string) => formatMoney(amount, language);
   return (
-    <table className="plotted">
-      <caption className="hidden-text">{t('statements:sums')}</caption>
+    <table className="plotted" aria-labelledby="sums">
       <tbody>
         <tr>
           <th scope="row">{t('statements:opening')}</th>
