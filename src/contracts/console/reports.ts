@@ -45,7 +45,6 @@ const owed = z.object({
   /** On its way to the former owner. */
   held: z.string(),
 });
-export type OwedAccount = z.infer<typeof owed>;
 
 export const listOwed = contract({
   method: 'GET',

@@ -19,15 +19,16 @@ export function NodeBalance({ call, after }: Props) {
   const reader = useReader();
   const { t } = reader;
   const [balance, setBalance] = useState<OutputOf<typeof getNodeBalance>>();
-  const read = useEffectEvent(async () => {
-    const answer = await call(getNodeBalance, {}, { isUnasked: true });
-    if (answer?.success) setBalance(answer.data);
-  });
-  useEffect(() => void read(), [after]);
+  const ask = () => call(getNodeBalance, {}, { isUnasked: true });
+  const read = useEffectEvent(ask);
+  useEffect(() => {
+    if (after !== undefined) void read().then((answer) => answer?.success && setBalance(answer.data));
+  }, [after]);
   usePoll(
     true,
     async () => {
-      if (!document.hidden) await read();
+      const answer = document.hidden ? undefined : await ask();
+      if (answer?.success) setBalance(answer.data);
     },
     EVERY_MS,
   );

@@ -38,7 +38,7 @@ export function StartedWork({ call, id, onFinished }: StartedProps) {
     if (now.finished_at) onFinished();
   });
   // The button that was pressed is gone.
-  useEffect(() => section.current?.focus(), [id]);
+  useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} className="card stack" tabIndex={-1} aria-label={t('console:work.title')}>
       {work ? <Progress work={work} /> : <p className="muted">{t('common:frame.loading')}</p>}

@@ -16,7 +16,7 @@ type Found = { id: number; username: string; closed_at: string; balance: string;
 type Row = Total & (Found | { id: null });
 
 /** Reads closed accounts only, by their partial index. */
-export const OWED = sql`
+const OWED = sql`
   select closed.id, username, closed_at, sum(balance) as balance,
     coalesce(sum(balance) filter (where kind = 'available'), 0) as available,
     coalesce(sum(balance) filter (where kind = 'held'), 0) as held
