@@ -41,6 +41,7 @@ export const FILE_TYPES = [
   'text/event-stream',
   'application/zip',
   'application/schema+json',
+  'application/octet-stream',
   'image/webp',
 ] as const;
 type FileType = (typeof FILE_TYPES)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { contract } from './contract.ts';
-import { pageFields, pageOf } from './fields.ts';
+import { pageFields, pageOf, text } from './fields.ts';
 
 const SEALS_MAX = 100;
 
@@ -25,6 +25,8 @@ const seal = z.object({
   note: z.string(),
   signature: z.string(),
   key: z.string(),
+  /** The public log before this seal; null before version 2. `key` verifies its checkpoint. */
+  log: z.nullable(z.object({ size: z.number(), root: hex, key: z.string() })),
 });
 
 export type Seal = z.output<typeof seal>;
@@ -70,6 +72,68 @@ export const getProof = contract({
         index: z.number(),
         /** From the leaf’s sibling up to the root, 40 bytes each: a hash, then a sum of micros (big-endian). */
         path: base64,
+      }),
+    ),
+  }),
+  success: 200,
+  refusals: ['not_found', 'not_in_seal', 'too_often'],
+});
+
+export const getLogCheckpoint = contract({
+  method: 'GET',
+  path: '/api/seals/log/checkpoint/',
+  summary: 'Size and root of the public log as a C2SP checkpoint; text at /seal/log/checkpoint',
+  caller: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({ checkpoint: z.string() }),
+  success: 200,
+  refusals: ['not_found', 'too_often'],
+});
+
+const number = z.pipe(z.string().check(z.regex(/^\d{1,12}$/, fault('invalid'))), z.transform(Number));
+/** 256 is a full tile. */
+const width = number.check(z.refine((value) => value >= 1 && value <= 256, fault('invalid')));
+
+export const getLogTile = contract({
+  method: 'GET',
+  path: '/api/seals/log/tiles/{level}/{number}/{width}/',
+  summary: 'Hashes of the public log, as /seal/log/tile/… has them (C2SP tlog-tiles)',
+  caller: 'anyone',
+  answers: 'application/octet-stream',
+  input: z.strictObject({ level: number.check(z.refine((value) => value <= 63, fault('invalid'))), number, width }),
+  output: z.string(),
+  success: 200,
+  refusals: ['not_found', 'too_often'],
+});
+
+export const getLogEntries = contract({
+  method: 'GET',
+  path: '/api/seals/log/entries/{number}/{width}/',
+  summary: 'Entries of the public log, as /seal/log/tile/entries/… has them (C2SP tlog-tiles)',
+  caller: 'anyone',
+  answers: 'application/octet-stream',
+  input: z.strictObject({ number, width }),
+  output: z.string(),
+  success: 200,
+  refusals: ['not_found', 'too_often'],
+});
+
+export const getLogProof = contract({
+  method: 'GET',
+  path: '/api/seals/log/proofs/{kind}/{id}/',
+  summary: 'That my completed payout, or each placement event of my place, is in the public log of the newest seal',
+  caller: 'member',
+  input: z.strictObject({ kind: z.enum(['payout', 'seat'], { error: fault('invalid') }), id: text(36) }),
+  output: z.object({
+    note: z.string(),
+    entries: z.array(
+      z.object({
+        /** The text that the entry commits to. */
+        opening: z.string(),
+        nonce: hex,
+        index: z.number(),
+        /** From the entry’s sibling up to the root that the note names. */
+        path: z.array(hex),
       }),
     ),
   }),

@@ -20,6 +20,7 @@ export function build(leaves: readonly Leaf[], claims: { totalMicros?: bigint; r
   const note = noteText('atrium.example', {
     ...{ day: DAY, totalMicros: root.sum, leaves: leaves.length, members: leaves.length / 2, previous: null },
     ...{ root: Buffer.from(root.hash).toString('hex'), madeAt: new Date('2026-11-28T00:10:00Z'), isLate: false },
+    ...{ logSize: 0, logRoot: Buffer.from(sha256(Buffer.of())).toString('hex') },
     ...claims,
   });
   const read = async (level: number, number: number) => tiles.get(`${level} ${number}`)!.nodes;
@@ -40,7 +41,11 @@ export function pathBytes(node: SumNode): Buffer {
 export const hashOf = ({ id, amountMicros }: Leaf) => leafNode(sha256, id, amountMicros).hash;
 
 export function idOf(nonce: Buffer, part: number, username: string): Buffer {
-  return createHmac('sha256', nonce).update(`${DAY}|${part}|${username}`).digest();
+  return hmacOf(nonce, `${DAY}|${part}|${username}`);
+}
+
+export function hmacOf(nonce: Buffer, text: string): Buffer {
+  return createHmac('sha256', nonce).update(text).digest();
 }
 
 export type Holder = { username: string; nonce: Buffer; amounts: [bigint, bigint] };

@@ -5,7 +5,7 @@ import { isLanguage } from '#domain/languages.ts';
 import { fitsPattern, PAGES } from '#domain/paths.ts';
 
 const OTHERS = ['/', '/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'];
-const FOLDERS = new Set(['api', 'operator', 'photos', 'partner-cards', 'dev', '_astro', 'icons', 'demo']);
+const FOLDERS = new Set(['api', 'operator', 'photos', 'seal', 'partner-cards', 'dev', '_astro', 'icons', 'demo']);
 /** Logged as they are: the build made these names. */
 const BUILT_FILE = /^\/(_astro|icons|demo)\/[\w.-]{1,100}$/;
 

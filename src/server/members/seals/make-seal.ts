@@ -7,6 +7,9 @@ import type { Db } from '#server/db/connect.ts';
 import { dailySeals, dailySealTiles, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/api/services.ts';
 import { type LeafStore, openLeafStore } from './leaf-store.ts';
+import { appendToLog } from './log/append-to-log.ts';
+import { entryOfSeal } from './log/entries.ts';
+import { signCheckpoint } from './log/sign-checkpoint.ts';
 import { leavesOfMember, sha256 } from './member-leaves.ts';
 import { readHolders, readOwed, readSince } from './read-balances.ts';
 import { newestSealKey, type SealKey } from './seal-keys.ts';
@@ -33,19 +36,26 @@ export async function makeSeal(tx: Db, services: SealServices, { day, midnight, 
   const root = await storeTiles(tx, day, store);
   if (root.sum !== totalMicros) throw new Error(`The tree of ${day} comes to ${root.sum}, not to ${totalMicros}.`);
   const madeAt = clock.now();
+  const publicLog = await appendToLog(tx, { key, midnight, at: madeAt });
+  const head = await publicLog.head();
   const facts = {
     ...{ day, madeAt, totalMicros, leaves: store.count(), members: memberCount },
     root: Buffer.from(root.hash).toString('hex'),
+    ...{ logSize: head.size, logRoot: head.root.toString('hex') },
     previous: previous ? sha256(Buffer.from(previous.note)).toString('hex') : null,
     isLate: isoDay(madeAt, config.timeZone) > addDays(day, 1),
   };
-  const note = noteText(new URL(config.publicOrigin).host, facts);
+  const { host } = new URL(config.publicOrigin);
+  const note = noteText(host, facts);
+  const signed = { note, signature: key.sign(note), publicKey: key.publicKey };
+  await publicLog.add({ kind: 'seal', source: day, entry: entryOfSeal(signed) });
   await tx.insert(dailySeals).values({
-    ...{ day, madeAt, note, isLate: facts.isLate, version: SEAL_VERSION },
+    ...{ day, madeAt, ...signed, isLate: facts.isLate, version: SEAL_VERSION },
     ...{ total: totalMicros, leaves: facts.leaves, members: memberCount },
     root: Buffer.from(root.hash),
     previous: facts.previous ? Buffer.from(facts.previous, 'hex') : null,
-    ...{ signature: key.sign(note), publicKey: key.publicKey },
+    ...{ logSize: head.size, logRoot: head.root },
+    checkpoint: signCheckpoint(key, host, await publicLog.head()),
   });
   log('info', 'day sealed', { day, root: facts.root, totalMicros: String(totalMicros), members: memberCount });
 }

@@ -7,7 +7,7 @@ import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { knownDay } from '#server/db/known-day.ts';
 import { dailySeals } from '#server/db/schema/index.ts';
-import { signatureLine, verifierKey } from './seal-keys.ts';
+import { lineOfSeal, nameOf, verifierKey } from './seal-keys.ts';
 
 type SealRow = typeof dailySeals.$inferSelect;
 
@@ -38,7 +38,6 @@ export async function findSeal(db: Db, day: Day): Promise<SealRow | undefined> {
 }
 
 export function presentSeal(row: SealRow): Seal {
-  const [name = ''] = row.note.split('\n', 1);
   return {
     day: row.day,
     total: moneyText(row.total),
@@ -49,7 +48,13 @@ export function presentSeal(row: SealRow): Seal {
     made_at: row.madeAt.toISOString(),
     late: row.isLate,
     note: row.note,
-    signature: signatureLine(name, row.publicKey, row.signature),
-    key: verifierKey(name, row.publicKey),
+    signature: lineOfSeal(row),
+    key: verifierKey(nameOf(row.note), row.publicKey),
+    log: presentLog(row),
   };
+}
+
+function presentLog({ logSize, logRoot, checkpoint, publicKey }: SealRow): Seal['log'] {
+  if (logSize === null || !logRoot || !checkpoint) return null;
+  return { size: logSize, root: logRoot.toString('hex'), key: verifierKey(nameOf(checkpoint), publicKey) };
 }

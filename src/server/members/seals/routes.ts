@@ -3,6 +3,7 @@ import { refuse } from '#domain/refusals.ts';
 import type { Services } from '#server/api/services.ts';
 import { addressKey, consumeRateLimit } from '#server/api/rate-limits.ts';
 import { type Route, route } from '#server/api/route.ts';
+import { logRoutes } from './log/routes.ts';
 import { readProof } from './read-proof.ts';
 import { findSeal, listDailySeals, presentSeal } from './read-seals.ts';
 
@@ -20,5 +21,6 @@ export function sealRoutes(services: Services): Route[] {
       const rateLimited = await consumeRateLimit(services, 'proofAccount', String(member.id));
       return rateLimited ?? readProof(services, day, member);
     }),
+    ...logRoutes(services),
   ];
 }

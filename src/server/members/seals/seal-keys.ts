@@ -41,6 +41,17 @@ export function signatureLine(name: string, publicKey: Buffer, signature: Buffer
   return `— ${name} ${Buffer.concat([keyId(name, publicKey), signature]).toString('base64')}`;
 }
 
+type Signed = { note: string; publicKey: Buffer; signature: Buffer };
+
+export function lineOfSeal({ note, publicKey, signature }: Signed): string {
+  return signatureLine(nameOf(note), publicKey, signature);
+}
+
+/** The first line of a note names its signer. */
+export function nameOf(note: string): string {
+  return note.split('\n', 1)[0] ?? '';
+}
+
 export function verifierKey(name: string, publicKey: Buffer): string {
   const key = Buffer.concat([ED25519, publicKey]).toString('base64');
   return `${name}+${keyId(name, publicKey).toString('hex')}+${key}`;
