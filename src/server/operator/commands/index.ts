@@ -37,6 +37,7 @@ import { verifyBackup } from './verify-backup.ts';
 import { restore } from './restore.ts';
 import { move } from './move.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
+import { verifySealsCommand } from './verify-seals.ts';
 import { listLog } from './log.ts';
 
 export const commands: readonly Command[] = [
@@ -69,7 +70,7 @@ export const commands: readonly Command[] = [
   ...[sendMailAgain],
   ...[listAlertWebhooks, testAlerts],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
-  ...[listLog, verifyLedgerCommand, keysStatus, takeMigrationBack],
+  ...[listLog, verifyLedgerCommand, verifySealsCommand, keysStatus, takeMigrationBack],
   ...[verifyBackup, backup, restore, move],
   ...[init, helpCommand(() => commands), completionCommand(() => commands)],
 ];
