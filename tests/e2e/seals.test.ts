@@ -6,6 +6,7 @@ import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST } from '#server/operator/seed/cast.ts';
 import { sealDays } from '#server/members/seals/index.ts';
+import { completed } from '../server/ledger/busy-ledger.ts';
 import { giveMoney } from '../support/people/money.ts';
 import { openVisitors, PHONE } from '../support/browser/browser.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -22,7 +23,9 @@ const yesterday = addDays(isoDay(site.services.clock.now(), site.services.config
 const hoursAgo = (hours: number) => ({ now: () => new Date(Date.now() - hours * 3_600_000) });
 await giveMoney({ ...site.services, clock: hoursAgo(48) }, 'anna', 21_639_310_000n);
 await giveMoney({ ...site.services, clock: hoursAgo(48) }, 'ivan', 5_000_000n);
+await completed({ ...site.services, clock: hoursAgo(48) }, 'anna', 40n);
 await sealDays(site.services);
+await completed(site.services, 'anna', 25n);
 
 test('a stranger reads the newest seal without a script, down to the signed text', async () => {
   const page = await visit({ ...PHONE, javaScriptEnabled: false });
@@ -31,8 +34,9 @@ test('a stranger reads the newest seal without a script, down to the signed text
   await page.getByRole('link', { name: formatDay(yesterday) }).click();
   await page.getByRole('heading', { level: 1, name: t('seals:one', { date: formatDay(yesterday) }) }).waitFor();
   const words = (await page.getByRole('main').innerText()).replaceAll('\u202F', ' ');
-  expect(words).toContain('21 644.31 USDT');
+  expect(words).toContain('21 604.31 USDT');
   expect(words).toContain(t('seals:limits.owed'));
+  expect(words).toContain(t('seals:log.size', { size: 1 }));
   expect(words).toContain(`day ${yesterday}\nroot `);
   expect(words).toContain(t('seals:reserves.not_proven'));
   expect(words).toContain(`TRON: ${RESERVE}`);
@@ -74,12 +78,30 @@ test('a member goes from Finances to the proof, which the browser recalculates',
   await page.getByText(t('seals:proof.right')).waitFor();
   const words = (await page.getByRole('main').innerText()).replaceAll(/\s/g, ' ');
   expect(words).toContain(
-    `Your 21 639.31 USDT is part of the 21 644.31 USDT owed to ${CAST.length} members on ${formatDay(yesterday)}.`,
+    `Your 21 599.31 USDT is part of the 21 604.31 USDT owed to ${CAST.length} members on ${formatDay(yesterday)}.`,
   );
   const [recomputed, published] = await page
     .locator('#proof code')
     .evaluateAll((all) => all.slice(1).map((one) => one.textContent));
   expect(recomputed).toBe(published);
+  await page.getByText(t('seals:log.right')).waitFor();
+  // The withdrawal of today.
+  await page.getByText(t('seals:log.later')).waitFor();
+  await page.getByText(t('seals:log.opening')).click();
+  expect(await page.locator('[data-opening]').innerText()).toMatch(/^payout \S+\nmember anna\namount 40000000\n/);
+});
+
+test('a withdrawal that differs from its entry in the log fails the check', async () => {
+  const page = await visit();
+  await signIn(page, site, 'anna');
+  await page.route('**/api/seals/log/proofs/payout/*/', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replace('amount 40000000', 'amount 41000000');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.goto('/en/dashboard/finance/proof');
+  await page.getByText(t('seals:log.wrong')).waitFor();
+  expect(await page.getByText(t('seals:log.right')).isVisible()).toBe(false);
 });
 
 test('a seal that strangers see differently fails the check', async () => {
@@ -114,7 +136,7 @@ test('without JavaScript the downloaded files prove the balance on the member’
   const [proof, seal, script] = files;
   const { stdout, stderr } = spawnSync(process.execPath, [script!, proof!, seal!], { encoding: 'utf8' });
   expect(stderr).toBe('');
-  expect(stdout).toContain(`anna: 21639.310000 USDT is part of 21644.310000 USDT owed to ${CAST.length} members`);
+  expect(stdout).toContain(`anna: 21599.310000 USDT is part of 21604.310000 USDT owed to ${CAST.length} members`);
   expect(stdout).toContain('Signed with');
 });
 

@@ -9,7 +9,7 @@ export function Limits({ reserves, t }: Props) {
     <section className="card stack" aria-labelledby="limits">
       <h2 id="limits">{t('seals:limits.title')}</h2>
       <ul className="bullets">
-        {(['owed', 'many', 'same'] as const).map((limit) => (
+        {(['owed', 'many', 'log', 'same'] as const).map((limit) => (
           <li key={limit}>{t(`seals:limits.${limit}`)}</li>
         ))}
       </ul>

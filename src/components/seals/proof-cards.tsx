@@ -1,3 +1,4 @@
+import type { Withdrawal } from '#contracts/finance.ts';
 import type { Reserve } from '#contracts/page-context.ts';
 import type { Seal } from '#contracts/seals.ts';
 import { formatDay } from '#domain/days.ts';
@@ -8,18 +9,20 @@ import { CHECK_SCRIPT } from '#domain/seal/note.ts';
 import { formatMoney, formatNumber } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { Limits } from './limits.tsx';
+import { PayoutProofs } from './payout-proofs.tsx';
 
 type Props = {
   seal: Seal;
   amount: string;
   username: string;
   reserves: readonly Reserve[];
+  payouts: readonly Withdrawal[];
   language: Language;
   timeZone: string;
   t: Translate;
 };
 
-export function ProofCards({ seal, amount, username, reserves, language, timeZone, t }: Props) {
+export function ProofCards({ seal, amount, username, payouts, reserves, language, timeZone, t }: Props) {
   const money = (sum: string) => `${formatMoney(sum, language)}\u00A0${CURRENCY}`;
   const members = { count: seal.members, members: formatNumber(seal.members) };
   const sums = { amount: money(amount), total: money(seal.total), date: formatDay(seal.day) };
@@ -32,6 +35,7 @@ export function ProofCards({ seal, amount, username, reserves, language, timeZon
       </section>
       <Steps day={seal.day} username={username} root={seal.root} t={t} />
       <Files day={seal.day} language={language} t={t} />
+      <PayoutProofs payouts={payouts} day={seal.day} language={language} timeZone={timeZone} t={t} />
       <Limits reserves={reserves} t={t} />
     </>
   );
@@ -40,7 +44,7 @@ export function ProofCards({ seal, amount, username, reserves, language, timeZon
 /** proof-page.ts shows one of them. */
 function Results({ t }: { t: Translate }) {
   return (
-    <div role="status" className="needs-script">
+    <div id="balance" role="status" className="needs-script">
       <p className="hint" data-result="checking">
         {t('seals:proof.checking')}
       </p>

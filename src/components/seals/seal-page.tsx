@@ -10,6 +10,7 @@ import { formatDate, formatMoney, formatNumber, formatTime } from '#i18n/format.
 import type { Translate } from '#i18n/translator.ts';
 import { IconFile } from '#components/ui/icon.tsx';
 import { Limits } from './limits.tsx';
+import { LogCard } from './log-card.tsx';
 
 type Props = {
   seal: Seal;
@@ -74,6 +75,7 @@ export function SealPage({ seal, reserves, language, timeZone, t }: Props) {
             </a>
           </p>
         </section>
+        {seal.log && <LogCard log={seal.log} t={t} />}
         <Limits reserves={reserves} t={t} />
       </div>
     </IconFile>
