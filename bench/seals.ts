@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { addDays } from '#domain/days.ts';
@@ -7,8 +8,13 @@ import { sealDays } from '#server/members/seals/index.ts';
 import { readProof } from '#server/members/seals/read-proof.ts';
 import { createTeamServices, type TeamServices } from './team-services.ts';
 
-/** Time and memory of a daily seal, and the size of a proof: node bench/seals.ts 1000 100000 */
-const sizes = process.argv.slice(2).map(Number);
+/**
+ * Time and memory of a daily seal, and the size of a proof: node bench/seals.ts 1000 100000 [--entries 100000]. Entries are
+ * placement events that the public log takes in the same seal.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { entries: { type: 'string' } } });
+const sizes = positionals.map(Number);
+const entries = Number(values.entries ?? 0);
 const bench = await createTeamServices(
   (sizes.length > 0 ? sizes : [1_000]).map((count) => ({ name: String(count), members: count, shape: 'random' })),
 );
@@ -19,6 +25,7 @@ console.table(rows);
 
 async function measure({ name, services }: TeamServices) {
   await giveBalances(services);
+  if (entries > 0) await placeEvents(services);
   const highest = watchMemory();
   const began = performance.now();
   await sealDays(services);
@@ -29,7 +36,14 @@ async function measure({ name, services }: TeamServices) {
   const proofBegan = performance.now();
   const proof = JSON.stringify(await readProof(services, day, member!));
   const proofMs = (performance.now() - proofBegan).toFixed(0);
-  return { members: name, seconds, beforeMB: before, peakMB: peak, proofMs, proofBytes: brotliCompressSync(proof).length };
+  return {
+    members: name,
+    seconds,
+    beforeMB: before,
+    peakMB: peak,
+    proofMs,
+    proofBytes: brotliCompressSync(proof).length,
+  };
 }
 
 /** Fills the accounts directly, with a single entry of the platform. */
@@ -49,6 +63,22 @@ async function giveBalances({ transaction }: TeamServices['services']): Promise<
       select transfer.id, (select id from ledger_accounts where kind = 'earnings'), 'accrual',
         -(select sum(balance) from ledger_accounts where member_id is not null), at, at::date
       from transfer`);
+  });
+}
+
+/** One place of the first member, with many events of the day before. */
+async function placeEvents({ transaction, clock }: TeamServices['services']): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`
+      with place as (
+        insert into places (member_id, plan_id, transaction_id, opened_at, seat, depth, free_depth)
+        select min(id), 'licenses-1', gen_random_uuid(), ${clock.now()}, 0, 0, 0 from members returning id
+      )
+      insert into place_events (place_id, kind, at, details)
+      select place.id, 'transition', ${clock.now()}::timestamptz - interval '1 day', '{"to":"1"}'
+      from place, generate_series(1, ${entries}::integer)`);
   });
 }
 
