@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PlaceEvent } from '#domain/placement/replay.ts';
 import type { Closing } from '#domain/places.ts';
 import { time } from './columns.ts';
 import { members } from './members.ts';
@@ -73,9 +74,12 @@ export const placeEvents = pgTable(
     placeId: integer('place_id')
       .notNull()
       .references(() => places.id),
-    kind: text().$type<'seated' | 'closed' | 'transition' | 'withdrawn' | 'moved'>().notNull(),
+    kind: text().$type<PlaceEvent['kind']>().notNull(),
     at: time('at').notNull(),
-    /** `seated`, `withdrawn`: place above and seat; `closed`: reason; `transition`: next place; `moved`: new place above. */
+    /**
+     * `seated`, `withdrawn`: place above and seat; `closed`: reason; `transition`: next place; `moved`: new place above.
+     * `seated` also has why (`rule`, `upline`, `line`, `taken`), unless it is older than that.
+     */
     details: jsonb().$type<Record<string, string>>().notNull(),
   },
   (table) => [index('place_events_place').on(table.placeId, table.id)],

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { PLACEMENT_RULE, seatsBefore } from '#domain/placement/rule.ts';
 import { addSeconds } from '#server/base/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, type transactions } from '#server/db/schema/index.ts';
@@ -16,7 +17,7 @@ type Settled = Pick<typeof transactions.$inferSelect, 'id' | 'memberId' | 'planI
 export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settled: Settled): Promise<PlaceRow[]> {
   const plan = await lockPlan(tx, settled.planId);
   const openedAt = services.clock.now();
-  const seat = await findSeat(tx, plan.id, settled.memberId);
+  const { seat, reason } = await findSeat(tx, plan, settled.memberId);
   const vacant = await findVacant(tx, seat);
   const [place] = await tx
     .insert(places)
@@ -32,7 +33,8 @@ export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settl
     })
     .returning();
   if (!place) throw new Error('the place was not written');
-  await logPlace(tx, services, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
+  const seated = { above: String(seat.aboveId ?? ''), seat: String(seat.seat), ...reason };
+  await logPlace(tx, services, place.id, 'seated', seated);
   await logTransition(tx, services, plan, place);
   if (vacant) await takeOver(tx, services, vacant, place);
   await passFreeDepthUp(tx, place);
@@ -56,23 +58,29 @@ async function logTransition(tx: Db, services: Pick<Services, 'clock'>, plan: Pl
 /** `aboveId` is null for the first place of a tree. */
 type Seat = { aboveId: number | null; seat: number; depth: number };
 
+/** Kept with the event `seated`: the upline's place, on which line of the member, and the seats taken before. */
+type Reason = Record<'rule' | 'upline' | 'line' | 'taken', string>;
+
 /** First free seat, breadth first, below the nearest upline with a place. Requires the plan's lock. */
-async function findSeat(tx: Db, planId: string, memberId: number): Promise<Seat> {
-  const upline = await nearestUplinePlace(tx, planId, memberId);
-  if (upline === undefined) return { aboveId: null, seat: 0, depth: 0 };
+async function findSeat(tx: Db, plan: PlanRow, memberId: number): Promise<{ seat: Seat; reason: Reason }> {
+  const upline = await nearestUplinePlace(tx, plan.id, memberId);
+  const rule = String(PLACEMENT_RULE);
+  if (upline === undefined) {
+    return { seat: { aboveId: null, seat: 0, depth: 0 }, reason: { rule, upline: '', line: '', taken: '0' } };
+  }
   // `free_depth` is the depth of the highest free seat below, so the query descends straight to it.
-  const { rows } = await tx.execute<{ id: number; depth: number; seat: number }>(sql`
+  const { rows } = await tx.execute<{ id: number; depth: number; seat: number; path: number[] }>(sql`
     with recursive way as (
-      select id, depth, free_depth from places where id = ${upline}
+      select id, depth, free_depth, array[]::integer[] as path from places where id = ${upline.id}
       union all
-      select below.id, below.depth, below.free_depth
+      select below.id, below.depth, below.free_depth, way.path || below.seat::integer
       from way, lateral (
-        select id, depth, free_depth from places c
+        select id, depth, free_depth, seat from places c
         where c.above_id = way.id and c.free_depth = way.free_depth and ${isSeated('c')} order by c.seat limit 1
       ) as below
       where way.depth < way.free_depth
-    ), last as (select id, depth from way order by depth desc limit 1)
-    select last.id, last.depth, free.seat
+    ), last as (select id, depth, path from way order by depth desc limit 1)
+    select last.id, last.depth, last.path, free.seat
     from last, plans p, lateral (
       select seats.seat from generate_series(0, p.width - 1) as seats(seat)
       where not exists (
@@ -80,18 +88,26 @@ async function findSeat(tx: Db, planId: string, memberId: number): Promise<Seat>
       )
       order by seats.seat limit 1
     ) as free
-    where p.id = ${planId}`);
-  const freeSeat = rows[0];
-  if (!freeSeat) throw new Error(`There is no free seat below place ${upline}.`);
-  return { aboveId: freeSeat.id, seat: freeSeat.seat, depth: freeSeat.depth + 1 };
+    where p.id = ${plan.id}`);
+  const free = rows[0];
+  if (!free) throw new Error(`There is no free seat below place ${upline.id}.`);
+  const taken = seatsBefore(plan.width, [...free.path, free.seat]);
+  return {
+    seat: { aboveId: free.id, seat: free.seat, depth: free.depth + 1 },
+    reason: { rule, upline: String(upline.id), line: String(upline.line), taken: String(taken) },
+  };
 }
 
 /** If there are several: an open one first, then full, then expired ones; newest first. */
-async function nearestUplinePlace(tx: Db, planId: string, memberId: number): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select p.id from team_links l
+async function nearestUplinePlace(
+  tx: Db,
+  planId: string,
+  memberId: number,
+): Promise<{ id: number; line: number } | undefined> {
+  const { rows } = await tx.execute<{ id: number; line: number }>(sql`
+    select p.id, l.line from team_links l
       join places p on p.member_id = l.ancestor_id and p.plan_id = ${planId} and ${isSeated('p')}
     where l.member_id = ${memberId}
     order by l.line, p.closing = 'expired' nulls first, p.id desc limit 1`);
-  return rows[0]?.id;
+  return rows[0];
 }
