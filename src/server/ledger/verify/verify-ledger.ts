@@ -1,7 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { type AuditEnd, checkAuditChain } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import { newClient } from '#server/db/new-client.ts';
+import { inSnapshot } from '#server/db/in-snapshot.ts';
 import type { Services } from '#server/api/services.ts';
 import { type Seal, sealLedger } from '../seal-ledger.ts';
 import { batchOfKey } from '../chain.ts';
@@ -45,7 +44,9 @@ export async function verifyLedger(
   const startedAt = performance.now();
   const { ledger, audit } = services.secrets;
   const keys = { ledger: keyTrial(ledger), audit: keyTrial(audit) };
-  const result = await inSnapshot(services, (db) => verify(db, keys, { keptSeal, onProgress }));
+  const result = await inSnapshot(services.pool, 'atrium ledger verify', (db) =>
+    verify(db, keys, { keptSeal, onProgress }),
+  );
   const durationMs = performance.now() - startedAt;
   if (result.findings.length > 0) return { ...result, durationMs };
   const newSeals = await sealLedger(services);
@@ -99,21 +100,4 @@ async function verify(
     auditEnd: audit.end,
     kept,
   };
-}
-
-async function inSnapshot<T>(services: Pick<Services, 'pool'>, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = newClient({
-    connectionString: services.pool.options.connectionString,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'atrium ledger verify',
-  });
-  await client.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const result = await work(drizzle({ client }));
-    await client.query('commit');
-    return result;
-  } finally {
-    await client.end();
-  }
 }

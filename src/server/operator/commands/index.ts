@@ -38,6 +38,7 @@ import { restore } from './restore.ts';
 import { move } from './move.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 import { verifySealsCommand } from './verify-seals.ts';
+import { verifyPlacesCommand } from './verify-places.ts';
 import { listLog } from './log.ts';
 
 export const commands: readonly Command[] = [
@@ -70,7 +71,7 @@ export const commands: readonly Command[] = [
   ...[sendMailAgain],
   ...[listAlertWebhooks, testAlerts],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
-  ...[listLog, verifyLedgerCommand, verifySealsCommand, keysStatus, takeMigrationBack],
+  ...[listLog, verifyLedgerCommand, verifyPlacesCommand, verifySealsCommand, keysStatus, takeMigrationBack],
   ...[verifyBackup, backup, restore, move],
   ...[init, helpCommand(() => commands), completionCommand(() => commands)],
 ];

@@ -1,6 +1,7 @@
 import { type Verification, verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { type Command, countOf, type Outcome } from '#server/operator/cli/command.ts';
 import { progressBar } from '#server/operator/cli/progress-bar.ts';
+import { listFindings } from './list-findings.ts';
 
 export const verifyLedgerCommand: Command = {
   kind: 'reads',
@@ -25,7 +26,7 @@ export const verifyLedgerCommand: Command = {
 const SEAL = /^[0-9a-f]{64}$/i;
 
 function describeResult(verification: Verification): Outcome {
-  const { findings, counts, lastSeal, auditEnd, kept } = verification;
+  const { findings, lastSeal, auditEnd, kept } = verification;
   const data = present(verification);
   const end = [
     readSummary(verification),
@@ -35,14 +36,8 @@ function describeResult(verification: Verification): Outcome {
   if (findings.length === 0) {
     return { words: ['The ledger is intact.', kept && describeKept(kept), ...end].filter(Boolean).join('\n'), data };
   }
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const unlistedLines = Object.entries(counts).flatMap(([code, count]) => {
-    const unlisted = count - findings.filter((finding) => finding.code === code).length;
-    return unlisted > 0 ? [`… and ${unlisted} more of ${code}.`] : [];
-  });
-  const head = `The ledger is not intact: ${countOf(total, 'problem')}.`;
-  const list = findings.map(({ words }) => `- ${words}`);
-  return { wrong: [head, ...list, ...unlistedLines, ...end].filter(Boolean).join('\n'), data };
+  const list = listFindings('The ledger is not intact', verification);
+  return { wrong: [...list, ...end].filter(Boolean).join('\n'), data };
 }
 
 function describeKept({ what, number, at }: NonNullable<Verification['kept']>): string {

@@ -5,6 +5,7 @@ import { getStructure } from '#contracts/places.ts';
 import { withdrawPurchase } from '#contracts/transactions.ts';
 import { seededRandom } from '#server/operator/seed/seeded-random.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { verifyPlaces } from '#server/ledger/verify/verify-places.ts';
 import { dataOf } from '../../../support/app/api.ts';
 import { brokenInvariants } from '../../../support/db/invariants.ts';
 import { everyday } from '../../../support/everyday.ts';
@@ -70,6 +71,7 @@ test(`people buy, withdraw and buy again in any order, as a naive reader seats t
   expect(await treeFaults(services.db)).toEqual([]);
   expect(await brokenInvariants(services.db)).toEqual([]);
   expect((await verifyLedger(services)).findings).toEqual([]);
+  expect((await verifyPlaces(services)).findings).toEqual([]);
   expect(counts.withdrawn).toBeGreaterThan(5);
   expect(counts.takenOver).toBeGreaterThan(0);
 });

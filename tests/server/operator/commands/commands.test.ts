@@ -295,6 +295,13 @@ test('ledger verify says that all is right, how fast it was, and the last seal',
     });
 });
 
+test('places verify says that all is right', async () => {
+  expect(await order('places', 'verify')).toMatchObject({
+    words: expect.stringMatching(/^All places are where the rule puts them\.\n\d+ plans, \d+ places, \d+ events in /),
+    data: { right: true, counts: {}, findings: [] },
+  });
+});
+
 test('help names every command with its use', async () => {
   const help = await order('help');
   expect(help).toMatchObject({ words: expect.stringContaining('members block USERNAME --why TEXT') });
