@@ -126,6 +126,37 @@ export const getStructure = contract({
 
 export type Structure = OutputOf<typeof getStructure>;
 
+export const getSeatReason = contract({
+  method: 'GET',
+  path: '/api/places/{platform}/seat/',
+  summary: 'Why one of my places has its position',
+  caller: 'member',
+  mayLag: true,
+  input: z.strictObject({ platform, place: placeId }),
+  output: z.object({
+    plan: z.object({ id: z.string(), number: z.int(), title: z.string() }),
+    place,
+    /** Version of the rule; null for a place from before reasons were recorded, whose reason is derived. */
+    rule: z.nullable(z.int()),
+    seated_at: z.iso.datetime(),
+    /** Place of the nearest upline, on that line above me; null if no upline had one. The inviter alone has a name. */
+    upline: z.nullable(z.object({ number: z.string(), line: z.int(), username: z.nullable(z.string()) })),
+    /** Uplines nearer than that one, without a place in this plan. */
+    passed_over: z.int(),
+    /** Positions under the upline's place that were taken before mine. */
+    taken: z.int(),
+    /** The last three of them, in order. */
+    candidates: z.array(z.object({ number: z.string(), above: z.string(), seat: z.int() })),
+    /** The first empty one, which is mine. */
+    above: z.nullable(z.string()),
+    seat: z.int(),
+  }),
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export type SeatReason = OutputOf<typeof getSeatReason>;
+
 export const requestPlace = contract({
   method: 'POST',
   path: '/api/places/{platform}/requests/',

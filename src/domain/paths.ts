@@ -56,6 +56,7 @@ export const PAGES = {
   fastMoney: { pattern: 'dashboard/fast-money', audience: 'member' },
   dreamx: { pattern: 'dashboard/dreamx', audience: 'member' },
   structure: { pattern: 'dashboard/{platform}/structure', audience: 'member' },
+  seat: { pattern: 'dashboard/{platform}/places/{place}', audience: 'member' },
   plan: { pattern: 'dashboard/{platform}/plans/{plan}', audience: 'member' },
   feed: { pattern: 'dashboard/feed', audience: 'member' },
   webinars: { pattern: 'dashboard/feed/webinars', audience: 'member' },

@@ -32,6 +32,7 @@ test('the calls there are', () => {
     GET /api/partners/{ref}/ → 200 (anyone)
     GET /api/photos/{id}/{size}/ → 200 (anyone)
     GET /api/places/{platform}/ → 200 (member)
+    GET /api/places/{platform}/seat/ → 200 (member)
     GET /api/places/{platform}/structure/ → 200 (member)
     GET /api/seals/ → 200 (anyone)
     GET /api/seals/log/checkpoint/ → 200 (anyone)

@@ -57,6 +57,7 @@ test('the site map', () => {
     fastMoney: /{lang}/dashboard/fast-money (member)
     dreamx: /{lang}/dashboard/dreamx (member)
     structure: /{lang}/dashboard/{platform}/structure (member)
+    seat: /{lang}/dashboard/{platform}/places/{place} (member)
     plan: /{lang}/dashboard/{platform}/plans/{plan} (member)
     feed: /{lang}/dashboard/feed (member)
     webinars: /{lang}/dashboard/feed/webinars (member)

@@ -315,6 +315,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
         await page.getByText(t('refusals:email_link_invalid'), { exact: true }).waitFor();
       },
     },
+    { name: 'seat', address: path(language, 'seat', { platform: 'licenses', place: '2' }), as: 'anna' },
   ];
 }
 

@@ -49,6 +49,23 @@ describe.each([{ javaScriptEnabled: true }, { ...PHONE, javaScriptEnabled: false
     expect(new URL(page.url()).search).toBe('?place=1');
   });
 
+  test('leads to why my position is this one', async () => {
+    const page = await visit(way);
+    await signIn(page, site, 'seat12');
+    await page.goto('/en/dashboard/licenses/structure');
+    await page.getByRole('link', { name: t('places:why.title'), exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: t('places:why.title') }).waitFor();
+    const facts = page.locator('main dl');
+    const [under] = await facts.locator('dd').allTextContents();
+    const number = /L-\d{5}/.exec(under ?? '')?.[0] ?? '';
+    expect(under).toBe(t('places:why.inviter_named', { number, username: 'ivan' }));
+    expect(await facts.locator('ol > li').count()).toBe(3);
+    await facts.getByText(/^Position \d under L-\d{5}\.$/).waitFor();
+    await facts.getByText(t('places:why.rule'), { exact: true }).waitFor();
+    await page.getByRole('link', { name: t('places:structure.title'), exact: true }).click();
+    await page.waitForURL(/licenses\/structure\?place=\d+$/);
+  });
+
   test('says how many seats are taken, and offers none by hand', async () => {
     const page = await visit(way);
     await signIn(page, site, 'seat12');
@@ -165,5 +182,12 @@ test.each(['place=2', 'place=999999', 'place=x', 'place=1&node=999999', 'place=1
   '%s is not there for me',
   async (query) => {
     expect(await answerFor(site, 'root', `/en/dashboard/licenses/structure?${query}`)).toBe(404);
+  },
+);
+
+test.each(['licenses/places/2', 'licenses/places/999999', 'licenses/places/x', 'turbo/places/1', 'nowhere/places/1'])(
+  'why %s is there is not told to me',
+  async (place) => {
+    expect(await answerFor(site, 'root', `/en/dashboard/${place}`)).toBe(404);
   },
 );

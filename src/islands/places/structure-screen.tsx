@@ -29,6 +29,8 @@ type Props = {
   renderedAt: string;
   /** Title of the platform's board. */
   board: string;
+  /** Text of the link to the reason for a position; as a property, because other pages don't need it. */
+  why: string;
 };
 
 export const StructureScreen = withReader(function StructureScreen(props: Props) {
@@ -53,6 +55,7 @@ export const StructureScreen = withReader(function StructureScreen(props: Props)
           platform={platform}
           start={start}
           choices={board.plans.length > 0 ? placeChoices(board, t) : props.choices}
+          why={props.why}
         />
       ) : (
         <section className="card">
@@ -69,9 +72,10 @@ type StructureViewProps = {
   platform: Platform;
   start: Structure;
   choices: readonly PlaceChoice[];
+  why: string;
 };
 
-function StructureView({ platform, start, choices }: StructureViewProps) {
+function StructureView({ platform, start, choices, why }: StructureViewProps) {
   const { t, language } = useReader();
   const { structure, takesFocus, card, isBusy, isBroken, isMoved, step } = useStructure(language, platform, start);
   const { plan, place, path: structurePath, seats, filled, of } = structure;
@@ -90,7 +94,10 @@ function StructureView({ platform, start, choices }: StructureViewProps) {
     <>
       <p className="intro">
         {t('places:plan_titled', { number: plan.number, title: plan.title })} ·{' '}
-        {t('places:structure.place', { number: place.number })}
+        {t('places:structure.place', { number: place.number })} ·{' '}
+        <a className="link" href={path(language, 'seat', { platform, place: String(place.id) })}>
+          {why}
+        </a>
       </p>
       <section
         ref={card}

@@ -21,6 +21,7 @@ const BOUNDS = {
   'finance/transactions': 7,
   licenses: 5,
   'licenses/structure': 7,
+  'licenses/places/2': 7,
   feed: 6,
   'feed/webinars': 4,
   notices: 5,

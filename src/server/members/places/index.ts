@@ -5,6 +5,7 @@ export { openPlace } from './open-place.ts';
 export { changesOf, loggedChanges } from './plan-changes.ts';
 export { type PlanRow, readHoldings } from './plans-of-member.ts';
 export { plansSchema, readPlansFile } from './plans-file.ts';
-export { presentPlace, presentPlan, presentStructure, presentTitle } from './present.ts';
+export { presentPlace, presentPlan, presentSeatReason, presentStructure, presentTitle } from './present.ts';
+export { readSeatReason } from './read-seat-reason.ts';
 export { readStructure } from './read-structure.ts';
 export { vacatePlace } from './vacate-place.ts';

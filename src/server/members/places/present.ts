@@ -1,11 +1,12 @@
 import type { OutputOf } from '#contracts/contract.ts';
-import type { getStructure, Place, Plan, Seat } from '#contracts/places.ts';
+import type { getSeatReason, getStructure, Place, Plan, Seat } from '#contracts/places.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { LEVELS_SHOWN, placeNumber, type Platform, seatsOf } from '#domain/places.ts';
 import { textIn, type TextsByLanguage } from '#i18n/texts-by-language.ts';
 import type { CountedFigures } from '#server/db/schema/index.ts';
 import type { PlaceRow, PlanOfMember, PlanRow } from './plans-of-member.ts';
+import type { SeatReason } from './read-seat-reason.ts';
 import type { Occupant, Structure } from './read-structure.ts';
 
 /** Places shown of a path, the first included. */
@@ -80,6 +81,27 @@ export function presentStructure(
     })),
     filled: seats.filter(({ occupant }) => occupant).length,
     of: seatsOf({ width: plan.width, levels: LEVELS_SHOWN }),
+  };
+}
+
+export function presentSeatReason(reason: SeatReason, language: Language): OutputOf<typeof getSeatReason> {
+  const { plan, place, upline, aboveId } = reason;
+  const numberOf = (id: number) => placeNumber(plan.platform, id);
+  return {
+    plan: presentTitle(plan, language),
+    place: presentPlace(place, plan.platform),
+    rule: reason.rule,
+    seated_at: reason.at.toISOString(),
+    upline: upline ? { number: numberOf(upline.id), line: upline.line, username: upline.username } : null,
+    passed_over: reason.passedOver,
+    taken: reason.taken,
+    candidates: reason.candidates.map((taken) => ({
+      number: numberOf(taken.place),
+      above: numberOf(taken.above),
+      seat: taken.seat + 1,
+    })),
+    above: aboveId === undefined ? null : numberOf(aboveId),
+    seat: place.seat + 1,
   };
 }
 

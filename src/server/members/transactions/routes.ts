@@ -9,8 +9,10 @@ import type { Disclosed } from '#server/members/partner/index.ts';
 import {
   presentPlace,
   presentPlan,
+  presentSeatReason,
   presentStructure,
   readHoldings,
+  readSeatReason,
   readStructure,
 } from '#server/members/places/index.ts';
 import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';
@@ -52,6 +54,10 @@ export function transactionRoutes(services: Services, disclosed: Disclosed): Rou
     route(placeContracts.getStructure, async (input, { session: { member }, language }, db) => {
       const structure = await readStructure(db, member.id, input);
       return isRefused(structure) ? structure : presentStructure(structure, member.id, language);
+    }),
+    route(placeContracts.getSeatReason, async (input, { session: { member }, language }, db) => {
+      const reason = await readSeatReason(db, member, input);
+      return isRefused(reason) ? reason : presentSeatReason(reason, language);
     }),
     idempotentRoute(placeContracts.requestPlace, async (tx, input, caller) =>
       presentOne(tx, await requestMemberPlace(tx, services, input, caller), caller.language),

@@ -84,6 +84,9 @@ export const placeLists = [
       at: time('e.at'),
       because: words(`e.details->>'because'`),
       next_place: words(`e.details->>'to'`),
+      rule: words(`e.details->>'rule'`),
+      upline_line: words(`e.details->>'line'`),
+      seats_taken_before: words(`e.details->>'taken'`),
     },
   }),
   list({
