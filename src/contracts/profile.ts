@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { JOINED_VIA } from '#domain/identity.ts';
 import type { FirstStep } from '#domain/first-steps.ts';
 import { WEEK_STARTS } from '#domain/week-start.ts';
 import { consentDocument } from './consents.ts';
@@ -26,7 +27,8 @@ const profile = z.extend(memberCard, {
   registered_at: z.iso.datetime(),
   inviter: z.nullable(memberCard),
   inviter_contacts: contactsShown,
-  joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
+  /** `via` is null for members from before it was recorded. */
+  joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime(), via: z.nullable(z.enum(JOINED_VIA)) })),
   ref_code: z.string(),
   partner_link: z.url(),
   unread_notices: z.int(),

@@ -1,3 +1,7 @@
+/** How a member came to the inviter: by the invite code of a form, or put there by the operator. */
+export const JOINED_VIA = ['code', 'operator', 'import', 'demo'] as const;
+export type JoinedVia = (typeof JOINED_VIA)[number];
+
 export const USERNAME_PATTERN = /^[a-z0-9_.-]{3,32}$/;
 /** The API or a page has these words in place of a username. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(['totals', 'growth', 'needs-a-hand', 'tree']);

@@ -29,7 +29,7 @@ const BUDGETS = {
   'finance again': { kB: 10.6, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
   licenses: { kB: 20.3, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   support: { kB: 19.3, requests: 4, scriptKB: 4.7, goal: '18 kB, 3 kB of script' },
-  structure: { kB: 19.7, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  structure: { kB: 19.8, requests: 3, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
 } as const;
 
 /**

@@ -69,6 +69,9 @@ describe('all of a member’s data', () => {
     await expect.poll(() => errorsAt(page, ACCOUNT_PASSWORD)).toEqual([t('faults:password_wrong')]);
     await fill(page, { [ACCOUNT_PASSWORD]: DEMO_PASSWORD });
     await go();
+    expect(await page.getByText(/^Invited by /).textContent()).toMatch(
+      /^Invited by ivan, code \w+, [\d.]+ \(demo\)\.$/,
+    );
     await page.getByRole('link', { name: t('settings:data.download.submit'), exact: true }).waitFor();
     const download = await downloadBy(page, t('settings:data.download.submit'));
     expect(download.suggestedFilename()).toMatch(/^atrium-data-\d{4}-\d\d-\d\d\.zip$/);

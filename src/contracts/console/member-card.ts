@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { JOINED_VIA } from '#domain/identity.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { MAIL_KINDS } from '#domain/mails.ts';
 import { MEMBER_STATES } from '#domain/member-state.ts';
@@ -42,6 +43,8 @@ export const memberCard = z.object({
   new_email: z.nullable(z.string()),
   waiting_mail: z.nullable(z.enum(MAIL_KINDS)),
   inviter: z.nullable(z.string()),
+  /** Whose code was used, when and how (null: from before it was recorded); null at the top of a tree. */
+  joined_by: z.nullable(z.object({ ref_code: z.string(), at, via: z.nullable(z.enum(JOINED_VIA)) })),
   /** Nearest first, at most 20; `depth` counts all. */
   above: z.array(z.string()),
   depth: z.number(),

@@ -11,9 +11,9 @@ export type PlaceEvent = {
 };
 
 /** `rule`: another seat than the rule gives. `event`: it contradicts those before. `order`: too early or too late. */
-export type ReplayFault = { placeId: number; code: 'rule' | 'event' | 'order'; words: string };
+type ReplayFault = { placeId: number; code: 'rule' | 'event' | 'order'; words: string };
 
-export type ReplayedPlace = { above: number | undefined; seat: number; depth: number; closing: Closing | null };
+type ReplayedPlace = { above: number | undefined; seat: number; depth: number; closing: Closing | null };
 
 export type Replay = {
   /** The next event of the plan. Faults don't stop the replay: a place sits where its event says, if it can. */

@@ -1,5 +1,6 @@
 import type { MemberCard } from '#contracts/console/member-card.ts';
 import { consolePath } from '#domain/console-paths.ts';
+import { formatDate } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '#islands/shared/use-reader.tsx';
@@ -112,8 +113,14 @@ function protectionFacts({ pin, factor, session_count: count }: MemberCard, read
   ];
 }
 
-function teamFacts({ username, ...member }: MemberCard, { t }: Reader): Fact[] {
-  const { inviter, above, depth, team, ref_code: code } = member;
+function describeJoining(joinedBy: NonNullable<MemberCard['joined_by']>, { t, timeZone }: Reader): string {
+  const { ref_code: code, at, via } = joinedBy;
+  return `${code}, ${formatDate(at, timeZone)}, ${t(`console_members:card.joined_via.${via ?? 'unknown'}`)}`;
+}
+
+function teamFacts({ username, ...member }: MemberCard, reader: Reader): Fact[] {
+  const { t } = reader;
+  const { inviter, joined_by: joinedBy, above, depth, team, ref_code: code } = member;
   const toTeam = (text: string | number, count: number) =>
     count === 0 ? (
       text
@@ -128,6 +135,7 @@ function teamFacts({ username, ...member }: MemberCard, { t }: Reader): Fact[] {
       name: t('console_members:card.inviter'),
       value: inviter ? <MemberLink username={inviter} /> : t('console_members:card.nobody'),
     },
+    ...(joinedBy ? [{ name: t('console_members:card.joined_by'), value: describeJoining(joinedBy, reader) }] : []),
     ...(code ? [{ name: t('console_members:card.ref_code'), value: code }] : []),
     { name: t('console_members:card.above'), value: <Upline {...{ above, depth }} /> },
     { name: t('console_members:card.depth'), value: depth },

@@ -1,9 +1,12 @@
 import type { AstroGlobal } from 'astro';
 import { closeAccount, getPreparation, prepareExport } from '#contracts/data.ts';
 import { getBalance } from '#contracts/finance.ts';
+import type { Profile } from '#contracts/profile.ts';
 import type { FieldErrors } from '#contracts/refused.ts';
 import { getSettings } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
+import { formatDate } from '#i18n/format.ts';
+import type { Translate } from '#i18n/translator.ts';
 import { formAction } from '#islands/shared/form-action.server.ts';
 import { load } from '#islands/shared/load.server.ts';
 import type { Form } from '#islands/shared/read-form.server.ts';
@@ -81,4 +84,16 @@ export async function loadData(page: AstroGlobal) {
     },
   };
   return { me, screen };
+}
+
+/** Undefined at the top of a tree. */
+export function describeJoining(me: Profile, timeZone: string, t: Translate): string | undefined {
+  const { inviter, joined_by: joinedBy } = me;
+  if (!inviter || !joinedBy) return undefined;
+  return t('settings:joined.line', {
+    inviter: inviter.is_former ? t('common:former_member') : inviter.username,
+    code: joinedBy.ref_code,
+    date: formatDate(joinedBy.at, timeZone),
+    via: t(`settings:joined.via.${joinedBy.via ?? 'unknown'}`),
+  });
 }

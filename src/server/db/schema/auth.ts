@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/languages.ts';
+import type { JoinedVia } from '#domain/identity.ts';
 import type { TakenBack } from '#domain/rescue.ts';
 import { bytes, time } from './columns.ts';
 import type { Agreement } from './legal.ts';
@@ -44,6 +45,8 @@ export const signUps = pgTable(
     /** Null only for the top of a tree. */
     inviterId: integer('inviter_id').references(() => members.id),
     refCode: text('ref_code'),
+    /** How the guest came to the inviter; null in sign-ups of versions before this column. */
+    via: text().$type<JoinedVia>(),
     /** Null if an operator added the account. */
     agreement: jsonb().$type<Agreement>(),
     showsUpline: boolean('shows_upline').notNull().default(false),

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { CONTACT_KINDS, type Contacts, type ContactsVisibility } from '#domain/contacts.ts';
+import type { JoinedVia } from '#domain/identity.ts';
 import type { Language } from '#domain/languages.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import type { WeekStart } from '#domain/week-start.ts';
@@ -131,6 +132,8 @@ export const referrals = pgTable('referrals', {
     .references(() => members.id),
   refCode: text('ref_code').notNull(),
   boundAt: time('bound_at').notNull(),
+  /** Null for members of versions before this column. */
+  via: text().$type<JoinedVia>(),
 });
 
 export type Member = typeof members.$inferSelect;

@@ -64,7 +64,7 @@ async function newPassword({ config }: Services, password: string | undefined): 
 async function insertMember(
   tx: Db,
   { clock, config }: Services,
-  { username, email, name, language, inviterId, refCode, requestedAt, agreement, showsUpline }: SignUp,
+  { username, email, name, language, inviterId, refCode, via, requestedAt, agreement, showsUpline }: SignUp,
   passwordHash: string,
 ): Promise<Member | undefined> {
   const now = clock.now();
@@ -75,7 +75,7 @@ async function insertMember(
     .onConflictDoNothing()
     .returning();
   if (member && inviterId !== null && refCode !== null) {
-    await tx.insert(referrals).values({ memberId: member.id, inviterId, refCode, boundAt: requestedAt });
+    await tx.insert(referrals).values({ memberId: member.id, inviterId, refCode, via, boundAt: requestedAt });
   }
   if (member && agreement) await recordConsents(tx, member.id, agreement);
   return member;

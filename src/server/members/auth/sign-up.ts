@@ -82,6 +82,7 @@ function storeSignUp(tx: Db, services: Services, input: Input, context: SignUpCo
     language: context.caller.language,
     inviterId: context.inviter.id,
     refCode: input.ref,
+    via: 'code',
     agreement: context.agreement,
     showsUpline: context.showsUpline,
   });

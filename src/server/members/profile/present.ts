@@ -6,7 +6,7 @@ import type { EndOfLicence } from '#domain/places.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { shownEmail } from '#server/base/shown-email.ts';
 import { agreedOf, type Pending } from '#server/members/consents/index.ts';
-import type { Surroundings } from './queries.ts';
+import type { JoinedBy, Surroundings } from './queries.ts';
 
 export function presentCard(member: Member): MemberCard {
   return {
@@ -30,6 +30,10 @@ export function missingForActive(member: Member, lastLicence: EndOfLicence | und
   return [lastLicence ? `licence_${lastLicence}` : 'licence'];
 }
 
+function presentJoinedBy({ refCode, boundAt, via }: JoinedBy): Profile['joined_by'] {
+  return { ref_code: refCode, at: boundAt.toISOString(), via };
+}
+
 export function presentProfile(
   member: Member,
   { bond, lastLicence, unreadNotices, unreadPosts, pending }: Surroundings,
@@ -43,7 +47,7 @@ export function presentProfile(
     registered_at: member.registeredAt.toISOString(),
     inviter: bond ? presentCard(bond.inviter) : null,
     inviter_contacts: bond ? presentContacts(bond.inviter, 'first_line') : null,
-    joined_by: bond?.joinedBy ? { ref_code: bond.joinedBy.refCode, at: bond.joinedBy.boundAt.toISOString() } : null,
+    joined_by: bond?.joinedBy ? presentJoinedBy(bond.joinedBy) : null,
     ref_code: member.refCode,
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
     unread_notices: unreadNotices,

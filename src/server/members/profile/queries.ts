@@ -9,7 +9,8 @@ import { type Pending, pendingConsents } from '#server/members/consents/index.ts
 import { unreadPosts } from '#server/members/feed/index.ts';
 import type { Services } from '#server/api/services.ts';
 
-type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
+export type JoinedBy = Pick<typeof referrals.$inferSelect, 'refCode' | 'boundAt' | 'via'>;
+type Bond = { inviter: Member; joinedBy: JoinedBy | null };
 export type Surroundings = {
   bond: Bond | undefined;
   lastLicence: EndOfLicence | undefined;

@@ -34,6 +34,7 @@ export const addMember: ChangingCommand = {
       passwordHash: null,
       inviterId: inviter?.id ?? null,
       refCode: inviter?.refCode ?? null,
+      via: 'operator',
     });
     if (!signUp) return { refused: `The username “${fields.username}” is taken.` };
     return options['print-link'] ? printLink(tx, services, signUp) : mailLink(tx, services, signUp);

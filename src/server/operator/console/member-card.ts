@@ -105,6 +105,10 @@ async function presentSignUp(db: Db, signUp: SignUp, permissions: Permissions): 
     session_count: 0,
     waiting_mail: signUp.passwordHash === null ? 'account-prepared' : 'activation',
     inviter,
+    joined_by:
+      signUp.refCode === null
+        ? null
+        : { ref_code: signUp.refCode, at: signUp.requestedAt.toISOString(), via: signUp.via },
     above: inviter ? [inviter] : [],
     depth: 0,
     team: { whole: 0, first_line: 0, inactive_first_line: 0 },

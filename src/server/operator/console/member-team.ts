@@ -7,7 +7,7 @@ import { memberState } from '#domain/member-state.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, members, teamCounts, teamLinks } from '#server/db/schema/index.ts';
+import { type Member, members, referrals, teamCounts, teamLinks } from '#server/db/schema/index.ts';
 import { findMember } from './find-member.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
@@ -54,13 +54,15 @@ export async function list(
 export async function readTeam(
   db: Db,
   { id, inviterId, depth }: Member,
-): Promise<Pick<MemberCard, 'inviter' | 'above' | 'depth' | 'team'>> {
-  const [above, [counts]] = await Promise.all([
+): Promise<Pick<MemberCard, 'inviter' | 'joined_by' | 'above' | 'depth' | 'team'>> {
+  const [above, [counts], [referral]] = await Promise.all([
     namesAbove(db, id),
     db.select().from(teamCounts).where(eq(teamCounts.memberId, id)),
+    db.select().from(referrals).where(eq(referrals.memberId, id)),
   ]);
   return {
     inviter: inviterId === null ? null : (above[0] ?? null),
+    joined_by: referral ? { ref_code: referral.refCode, at: referral.boundAt.toISOString(), via: referral.via } : null,
     above,
     depth,
     team: {

@@ -28,8 +28,8 @@ export async function insertMembers(tx: Db, services: Services, count: number, o
   }
   onProgress('referrals', 0);
   await tx.execute(sql`
-    insert into referrals (member_id, inviter_id, ref_code, bound_at)
-    select a.id, a.inviter_id, up.ref_code, r.registered_at
+    insert into referrals (member_id, inviter_id, ref_code, bound_at, via)
+    select a.id, a.inviter_id, up.ref_code, r.registered_at, 'import'
     from import_arrivals a join import_rows r using (line) join members up on up.id = a.inviter_id
     order by a.id`);
   // Like an activation: deletes sign-ups with the e-mail of a new member.

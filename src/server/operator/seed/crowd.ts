@@ -106,8 +106,8 @@ const insertMembers = (shape: Crowd['shape']) => `
   ) as crowd`;
 
 const INSERT_REFERRALS = `
-  insert into referrals (member_id, inviter_id, ref_code, bound_at)
-  select m.id, m.inviter_id, case when up.id < $1 then up.ref_code else 'CROWD' || up.id end, m.registered_at
+  insert into referrals (member_id, inviter_id, ref_code, bound_at, via)
+  select m.id, m.inviter_id, case when up.id < $1 then up.ref_code else 'CROWD' || up.id end, m.registered_at, 'demo'
   from members m join members up on up.id = m.inviter_id where m.id between $1 and $2`;
 
 async function rebuildTeams(client: pg.Client, onProgress: OnProgress): Promise<void> {

@@ -155,7 +155,10 @@ async function insertPeople(tx: Db, services: Seeded, people: readonly Person[])
       registeredOn: isoDay(registeredAt, timeZone),
       activatedAt: registeredAt,
     });
-    if (inviter) bonds.push({ memberId: id, inviterId: inviter.id, refCode: inviter.refCode, boundAt: registeredAt });
+    if (inviter) {
+      const bond = { inviterId: inviter.id, refCode: inviter.refCode, via: 'demo' as const };
+      bonds.push({ ...bond, memberId: id, boundAt: registeredAt });
+    }
   }
   for (const batch of inBatches(rows)) await tx.insert(members).overridingSystemValue().values(batch);
   for (const batch of inBatches(bonds)) await tx.insert(referrals).values(batch);
@@ -182,6 +185,7 @@ async function insertPending(
     language,
     inviterId: inviter.id,
     refCode: inviter.refCode,
+    via: 'demo',
     requestedAt: now,
     expiresAt: addSeconds(now, DAY_SECONDS),
   });

@@ -33,7 +33,7 @@ test('a guest with a link of Anna’s gets an e-mail, and becomes a member of he
   expect(member).toMatchObject({ email: form.email, active: false, name: null, language: 'en' });
   expect(member).toMatchObject({ registeredAt: now, activatedAt: now });
   const bonds = await db.select().from(referrals).where(eq(referrals.memberId, member.id));
-  expect(bonds).toMatchObject([{ inviterId: member.inviterId, refCode: 'anna', boundAt: signedUpAt }]);
+  expect(bonds).toMatchObject([{ inviterId: member.inviterId, refCode: 'anna', boundAt: signedUpAt, via: 'code' }]);
   expect(await db.$count(signUps, eq(signUps.email, form.email))).toBe(0);
 });
 
@@ -81,6 +81,14 @@ test('who invited somebody stays so, whatever link they follow later', async () 
   await send({ ...form, ref: 'ivan', bot_check: await api.answer() });
   expect((await memberOf(form.username)).inviterId).toBe(inviterId);
   expect(await db.select().from(referrals).where(eq(referrals.memberId, id))).toMatchObject([{ refCode: 'priya' }]);
+});
+
+test('a form can’t say another way than its code', async () => {
+  for (const via of ['operator', 'import', 'code']) {
+    const form = { ...(await fillSignUp(api)), via };
+    expect(await send(form as never)).toMatchObject({ error: { code: 'invalid' } });
+    expect(await db.$count(signUps, eq(signUps.email, form.email))).toBe(0);
+  }
 });
 
 test('a taken username is told, and the same bot check serves for the next name', async () => {

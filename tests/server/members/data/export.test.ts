@@ -140,6 +140,7 @@ test('it says who Anna is and how she came', () => {
       name: 'Анна Северянина',
       telegram: '',
       joined_by_code: 'root',
+      joined_via: 'demo',
       in_sitemap: true,
       pin_set_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     }),

@@ -70,7 +70,10 @@ test('a newcomer reads by which link they came, and when', async () => {
   const { username } = await newMember(api, testServices);
   const { access: bearer } = await api.signIn(username, 'Blue-4-horses');
   const me = dataOf(await api.call(getProfile, {}, { bearer }));
-  expect(me).toMatchObject({ inviter: { username: 'anna' }, joined_by: { ref_code: 'anna', at: me.registered_at } });
+  expect(me).toMatchObject({
+    inviter: { username: 'anna' },
+    joined_by: { ref_code: 'anna', at: me.registered_at, via: 'code' },
+  });
   const { access: top } = await api.signIn('root');
   expect(await api.call(getProfile, {}, { bearer: top })).toMatchObject({ data: { joined_by: null } });
 });

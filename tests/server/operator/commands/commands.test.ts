@@ -117,7 +117,10 @@ describe('members add', () => {
     }
     dataOf(await api.call(activate, { token, password, password_repeat: password }));
     expect(await member('nora')).toMatchObject({ name: 'Nora Lund', inviterId: (await member('ivan'))?.id });
-    expect(await api.signIn('nora', password)).toHaveProperty('access');
+    const { access } = await api.signIn('nora', password);
+    expect(await api.call(getProfile, {}, { bearer: access })).toMatchObject({
+      data: { joined_by: { ref_code: 'ivan', via: 'operator' } },
+    });
   });
 
   test('prints a link once, and the log never has it', async () => {

@@ -69,7 +69,7 @@ describe('a file', () => {
     expect(vera).toMatchObject({ inviterId: uma?.id, active: false, blockedAt: null });
     expect(vera!.id).toBeLessThan(tom!.id);
     expect(await db.select().from(referrals).where(eq(referrals.memberId, vera!.id))).toMatchObject([
-      { inviterId: uma?.id, refCode: uma?.refCode },
+      { inviterId: uma?.id, refCode: uma?.refCode, via: 'import' },
     ]);
     expect((await teamTotals(services, anna!.id)).whole_team).toBe(before.whole_team + 3);
     expect([await disagreements(db), await wrongDepths()]).toEqual([[], []]);

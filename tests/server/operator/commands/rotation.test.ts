@@ -215,7 +215,7 @@ describe('PIN_PEPPER', async () => {
     const typed = { id: crypto.randomUUID(), username: 'gone-for-good', email: 'x@demo.example', passwordHash: null };
     await retireUsername(old.services.db, old.services, typed.username);
     for (const { services } of [old, both, next]) {
-      const signUp = { ...typed, language: 'en', inviterId: null, refCode: null, name: null } as const;
+      const signUp = { ...typed, language: 'en', inviterId: null, refCode: null, via: null, name: null } as const;
       const taken = services.transaction(async (tx) => insertSignUp(tx, services, signUp));
       expect(await taken).toBeUndefined();
     }

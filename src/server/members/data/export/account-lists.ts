@@ -28,6 +28,7 @@ export const accountLists = [
       ref_code: words('m.ref_code'),
       joined_by_code: words('r.ref_code'),
       joined_at: time('r.bound_at'),
+      joined_via: words('r.via'),
       registered_at: time('m.registered_at'),
       activated_at: time('m.activated_at'),
       career_status: words('m.career_status'),
