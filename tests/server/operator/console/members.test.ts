@@ -111,7 +111,7 @@ describe('the card', () => {
     expect(card.withdrawals.filter((row) => !isNew(row))).toEqual(before.withdrawals);
     expect(card.above.at(-1)).toBe('root');
     expect(card.depth).toBe(card.above.length);
-    expect(card.joined_by).toMatchObject({ ref_code: expect.any(String), via: expect.stringMatching(/^(demo|code)$/) });
+    expect(card.joined_by).toMatchObject({ ref_code: 'root', via: 'demo' });
     expect(refusalOf(await sam.call(contracts.getConsoleMember, { username: 'nobody' }))).toBe('not_found');
   });
 
