@@ -32,7 +32,7 @@ function bytesOf({ id, amountMicros }: Leaf): Buffer {
 }
 
 /** One step of a path. */
-export function pathBytes(node: SumNode): Buffer {
+function pathBytes(node: SumNode): Buffer {
   const bytes = Buffer.alloc(NODE_BYTES);
   writeNode(bytes, 0, node);
   return bytes;
