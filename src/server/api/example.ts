@@ -24,7 +24,6 @@ export type Schema = {
 const ID = '0192f0c4-7a1e-7c55-9b1d-3f6f1f0c2a77';
 const TIME = '2026-11-27T09:30:00.000Z';
 const HASH = 'a3f1c0de5b7e4d92'.repeat(4);
-const HASH_BASE64 = Buffer.from(HASH, 'hex').toString('base64');
 
 /** Values by the name of a field. A value that the schema refuses is left out. */
 const BY_NAME: Record<string, unknown> = {
@@ -77,8 +76,9 @@ const BY_NAME: Record<string, unknown> = {
   title: 'Portico',
   root: HASH,
   previous: HASH,
-  nonce: HASH_BASE64,
-  path: HASH_BASE64,
+  nonce: HASH,
+  path: HASH,
+  public_key: HASH,
 };
 
 /** A value that fits a JSON schema, chosen by the name of its field where one is known. */
