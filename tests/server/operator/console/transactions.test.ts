@@ -160,7 +160,7 @@ test('the reports come to the same as the ledger, and all accounts to nothing to
   expect(sumOf(growth.items.map(({ sales }) => sales))).toBe(Number(money.total.sales));
   expect(sumOf(growth.plans.map(({ amount }) => amount))).toBe(Number(money.total.sales));
   const firsts = await services.db.execute<{ count: number }>(sql`
-    select count(distinct t.member_id)::integer as count from transactions t join plans on plans.id = t.explainedid
+    select count(distinct t.member_id)::integer as count from transactions t join plans on plans.id = t.plan_id
     where t.sale_id is not null and plans.platform = 'licenses'`);
   expect(growth.items.reduce((sum, { activated }) => sum + activated, 0)).toBe(firsts.rows[0]?.count);
   const monday = growth.items[0]!.week;
@@ -217,7 +217,7 @@ test('what is owed to former members is listed by size, with number and sum, and
 
 test('an announcement to a plan reaches those who have an open place of it, and nobody else', async () => {
   const { rows } = await services.db.execute<{ plan: string; owners: number }>(sql`
-    select explainedid as plan, count(distinct member_id)::integer as owners from places where closed_at is null group by 1`);
+    select plan_id as plan, count(distinct member_id)::integer as owners from places where closed_at is null group by 1`);
   expect(rows.length).toBeGreaterThan(0);
   const everybody: Segment = { languages: [], statuses: [], activity: 'all', plan: '' };
   for (const { plan, owners } of rows) {
