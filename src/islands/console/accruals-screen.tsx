@@ -100,7 +100,7 @@ function draftColumns(reader: Reader): Column<AccrualDraft>[] {
     },
     { id: 'by', label: t('console_money:accruals.prepared_by'), cell: ({ prepared_by: name }) => name },
     { id: 'lines', label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
-    { id: 'total', label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => total },
+    { id: 'total', label: t('console_money:accruals.total'), amount: ({ total }) => total },
     { id: 'faults', label: t('console_money:accruals.faults'), isNumber: true, cell: ({ faults }) => faults },
     {
       id: 'state',
@@ -128,6 +128,6 @@ function batchColumns(reader: Reader): Column<AccrualBatch>[] {
       cell: ({ posted_at: at }) => <When at={at} />,
     },
     { id: 'lines', label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
-    { id: 'total', label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => total },
+    { id: 'total', label: t('console_money:accruals.total'), amount: ({ total }) => total },
   ];
 }
