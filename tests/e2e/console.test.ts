@@ -155,7 +155,7 @@ describe('the queue of withdrawals', () => {
     const page = await openAs('fiona', consolePath('withdrawals'));
     await page.getByRole('link', { name: 'Withdrawals', exact: true }).click();
     await page.waitForURL('**/operator/withdrawals?state=requested');
-    await page.getByText(/^\d+ rows · .* USDT$/).waitFor();
+    await page.getByText(/^\d+ rows · .*\sUSDT$/).waitFor();
     await page.goto(consolePath('withdrawals', {}, { state: 'requested', sort: '-requested_at', limit: '40' }));
     await untilAlive(page);
     const keys = await approveAllByKeyboard(page);
@@ -302,7 +302,7 @@ async function approveAllByKeyboard(page: Page): Promise<number> {
   }
   await key('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/^With risk flags: 40, 4\D480\.00 USDT\. They are left out\.$/).waitFor();
+  await dialog.getByText(/^With risk flags: 40, 4\D480\.00\sUSDT\. They are left out\.$/).waitFor();
   expect(await dialog.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
   const box = dialog.getByRole('checkbox');
   await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
