@@ -61,7 +61,9 @@ async function holdFirst(page: Page) {
   let isFirst = true;
   await page.route('**/api/**', async (route) => {
     if (!isFirst) {
-      later.push(page.waitForResponse((response) => response.request() === route.request()));
+      const answered = page.waitForResponse((response) => response.request() === route.request());
+      // A call after the test ends with the page.
+      later.push(answered.catch(() => undefined));
       return route.continue();
     }
     isFirst = false;

@@ -51,7 +51,7 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
   function isSeen(element: Element): boolean {
     const isHere = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const isForEyes = element.clientWidth !== 1 && getComputedStyle(element).fontSize !== '0px';
-    return isHere && isForEyes && !element.closest('.hidden-text, .skip');
+    return isHere && isForEyes && !element.closest('.hidden-text, .months thead, .skip');
   }
 
   function faultOf(line: DOMRect, element: Element): string | undefined {

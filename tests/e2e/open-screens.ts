@@ -1,3 +1,5 @@
+import { sealDays } from '#server/members/seals/index.ts';
+import { countMonths } from '#server/members/transparency/index.ts';
 import { openVisitors } from '../support/browser/browser.ts';
 import { giveLinks } from '../support/people/links.ts';
 import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/people/questions.ts';
@@ -9,6 +11,9 @@ export async function openScreens() {
   const site = await openStage({ money: true, env: OTHER_WAYS });
   const visit = await openVisitors(site.origin);
   await changeUnfinished(site, 'jonas', PAYABLE);
+  // Otherwise it depends on the time of day whether these jobs have run.
+  await countMonths(site.services);
+  await sealDays(site.services);
   await giveAnswer(site, await giveQuestion(site, 'anna'));
   return { site, visit, links: await giveLinks(site) };
 }

@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/translator.ts';
 
 type Props = { reserves: readonly Reserve[]; t: Translate };
 
-/** What a seal can't show, and where the operator says the money is. */
+/** The limits of a seal, and the reserve addresses of the operator. */
 export function Limits({ reserves, t }: Props) {
   return (
     <section className="card stack" aria-labelledby="limits">

@@ -33,7 +33,7 @@ type State = {
   tree: SeatTree;
   holdings: Map<number, Holding>;
   seatedPlaces: Map<number, number[]>;
-  /** What must follow the last change of a seat: places that get another one above, places that close as full. */
+  /** Events that must follow the last change of a seat: places that get another one above, places that close as full. */
   due: { moved: Map<number, number>; full: Set<number> };
   lastPlace: number;
   latestMs: number;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Reader } from '#i18n/reader.ts';
 import { alignedAmounts } from './amount-text.ts';
 
-/** What a column shows: parts of the page, or amounts, which all get the same number of decimals. */
+/** Content of a column: parts of the page, or amounts, which all get the same number of decimals. */
 export type Cell<Row> =
   | { cell: (row: Row) => ReactNode; amount?: never; isNumber?: boolean }
   | { amount: (row: Row) => string | null; cell?: never; isNumber?: never };

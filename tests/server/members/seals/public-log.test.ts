@@ -69,7 +69,7 @@ async function placeOf(username: string): Promise<string> {
   return String(rows[0]!.id);
 }
 
-/** What a member’s device finds: a refusal, a fault or the openings. */
+/** Result on a member’s device: a refusal, a fault or the openings. */
 async function memberCheck(username: string, kind: 'payout' | 'seat', id: string): Promise<string | string[]> {
   const answer = await api.call(getLogProof, { kind, id }, { bearer: await bearerOf(username) });
   if (!answer.success) return answer.error.code;
@@ -275,7 +275,7 @@ test('the log is only added to', async () => {
 const COPIED = ['daily_seals', 'daily_seal_tiles', 'log_entries', 'log_nodes', 'withdrawals', 'place_events', 'places'];
 const { forge } = await openForger(services);
 
-/** What an operator with all rights on the database and all keys does; afterwards everything is as before. */
+/** Acts of an operator with all rights on the database and all keys, undone afterwards. */
 async function dishonestly(statements: string[], look: () => Promise<void>): Promise<void> {
   await forge(...COPIED.map((table) => `create table copy_of_${table} as table ${table}`), ...statements);
   try {

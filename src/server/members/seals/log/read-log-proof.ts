@@ -27,7 +27,7 @@ type Wanted = { kind: CommittedKind; id: string };
 type Proof = OutputOf<typeof getLogProof>;
 type Opened = { source: string; opening: string; at: Date };
 
-/** Of the caller’s own payout or place. A row that differs from its entry is logged: it must never happen. */
+/** Only for the caller’s own payout or place. A row that differs from its entry is logged: it must never happen. */
 export async function readLogProof(
   services: ProofServices,
   wanted: Wanted,
