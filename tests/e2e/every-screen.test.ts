@@ -6,6 +6,7 @@ import { type PageName, PAGES, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 import { signUps } from '#server/db/schema/index.ts';
+import { sealDays } from '#server/members/seals/index.ts';
 import { PHONE } from '../support/browser/browser.ts';
 import { everyday, isLong } from '../support/everyday.ts';
 import { giveActivation, giveLink } from '../support/people/links.ts';
@@ -18,6 +19,7 @@ import { questionIn } from './question.ts';
 import { openMenu, REFUSED, type Screen, screensIn } from './screens.ts';
 
 const { site, visit, links } = await openScreens();
+await sealDays(site.services);
 const t = translator('en');
 
 /**
