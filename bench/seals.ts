@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { addDays } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 import { members } from '#server/db/schema/index.ts';
@@ -19,12 +20,16 @@ const bench = await createTeamServices(
   (sizes.length > 0 ? sizes : [1_000]).map((count) => ({ name: String(count), members: count, shape: 'random' })),
 );
 const rows = [];
-for (const team of bench.allServices) rows.push(await measure(team));
+for (const team of bench.allServices) {
+  const row = await measure(team);
+  console.error(JSON.stringify(row));
+  rows.push(row);
+}
 await bench.close();
 console.table(rows);
 
-async function measure({ name, services }: TeamServices) {
-  await giveBalances(services);
+async function measure({ name, services, url }: TeamServices) {
+  await giveBalances(url);
   if (entries > 0) await placeEvents(services);
   const highest = watchMemory();
   const began = performance.now();
@@ -46,15 +51,17 @@ async function measure({ name, services }: TeamServices) {
   };
 }
 
-/** Fills the accounts directly, with a single entry of the platform. */
-async function giveBalances({ transaction }: TeamServices['services']): Promise<void> {
-  await transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`
+/** Fills the accounts directly, with a single entry of the platform. The app's own connections would give up. */
+async function giveBalances(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    await client.query(`
       insert into ledger_accounts (kind, member_id, balance, entry_count)
       select 'available', id, (id::bigint * 7919 % 100000) * 10000, 0 from members on conflict do nothing`);
-    await tx.execute(sql`
+    await client.query(`
       with transfer as (
         insert into ledger_transfers (key, kind, member_id, details, leg_count, at)
         select 'bench', 'accrual', min(id), '{}', 2, now() - interval '9 days' from members returning id, at
@@ -63,7 +70,11 @@ async function giveBalances({ transaction }: TeamServices['services']): Promise<
       select transfer.id, (select id from ledger_accounts where kind = 'earnings'), 'accrual',
         -(select sum(balance) from ledger_accounts where member_id is not null), at, at::date
       from transfer`);
-  });
+    await client.query('commit');
+    await client.query('vacuum (analyze) ledger_accounts');
+  } finally {
+    await client.end();
+  }
 }
 
 /** One place of the first member, with many events of the day before. */
